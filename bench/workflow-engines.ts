@@ -57,14 +57,14 @@ const noop = definePlugin({
 
 /** Our engine as the service has it: the tool runner, the audit log, the bus and the whole history included. */
 export async function openServiceEngine(folder: string): Promise<ServiceEngine> {
-  const { database, deps } = await openGround(folder)
+  const { database, deps } = await openInfrastructure(folder)
   const audit = createAuditLog({ path: join(folder, 'audit.jsonl'), now, scrub: (text) => text })
   const runner = createToolRunner({
     catalog: deps.catalog,
     approvals: deps.approvals,
     audit: toolAudit(audit, silentLog),
     approvalMode: () => 'risky',
-    surroundings: { log: silentLog, now, home: folder, dataFolder: folder, fetch, setting: () => null },
+    context: { log: silentLog, now, home: folder, dataFolder: folder, fetch, setting: () => null },
     log: silentLog,
     onProgress() {},
     onCalled() {},
@@ -84,7 +84,7 @@ export async function openServiceEngine(folder: string): Promise<ServiceEngine> 
 
 /** Our engine with nothing around it: a tool is a function, as it is for the prototype. */
 export async function openBareEngine(folder: string): Promise<ServiceEngine> {
-  const { database, deps } = await openGround(folder)
+  const { database, deps } = await openInfrastructure(folder)
   const runner = {
     run: async () => ({ success: true, message: 'Done.', data: {} }),
     ownReason: async () => undefined,
@@ -102,7 +102,7 @@ export async function openBareEngine(folder: string): Promise<ServiceEngine> {
 
 const now = () => new Date()
 
-async function openGround(folder: string) {
+async function openInfrastructure(folder: string) {
   const database = await openDatabase({
     path: join(folder, 'deskhand.db'),
     backupFolder: join(folder, 'backups'),

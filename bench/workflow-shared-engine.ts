@@ -47,7 +47,7 @@ export async function openSharedEngine(options: SharedEngineOptions): Promise<Sh
     approvals,
     audit: toolAudit(audit, silentLog),
     approvalMode: () => 'risky',
-    surroundings: { log: silentLog, now, home: folder, dataFolder: folder, fetch, setting: () => null },
+    context: { log: silentLog, now, home: folder, dataFolder: folder, fetch, setting: () => null },
     log: silentLog,
     onProgress() {},
     onCalled() {},

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Component } from '../src/contract/component-schema.ts'
 import type { Confirmation } from '../src/contract/confirmation.ts'
-import type { Ground } from './ground.ts'
+import type { Workspace } from './workspace.ts'
 import { Happenings, type FailedRun } from './happenings.ts'
 import type { Question } from './outcome.ts'
 import { decide } from './person.ts'
@@ -27,22 +27,22 @@ export interface Conversed {
 }
 
 /** Somebody who asks for more than this goes round in circles. */
-const MOST_QUESTIONS = 30
+const MAX_QUESTIONS = 30
 /** A plan may wait for what never happens here: after this time it is judged as it stands. */
-const LONGEST_WAIT_MS = 120_000
+const MAX_WAIT_MS = 120_000
 
 /** Says every turn of a wish, and answers what is asked, until nothing goes on any more. */
-export async function converse(ground: Ground, wish: Wish, signal: AbortSignal): Promise<Conversed> {
-  const { client } = ground
-  using happenings = await Happenings.follow(ground)
-  const before = await usedBy(ground)
+export async function converse(workspace: Workspace, wish: Wish, signal: AbortSignal): Promise<Conversed> {
+  const { client } = workspace
+  using happenings = await Happenings.follow(workspace)
+  const before = await usedBy(workspace)
   const questions: Question[] = []
-  const roundsNow = async () => (await usedBy(ground)).rounds - before.rounds
+  const roundsNow = async () => (await usedBy(workspace)).rounds - before.rounds
   let session_id: string | undefined
   let told = 0
   const context = { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: wish.language }
   for (const { say } of wish.turns) {
-    const known = session_id === undefined ? [] : await messagesOf(ground, session_id)
+    const known = session_id === undefined ? [] : await messagesOf(workspace, session_id)
     told = known.length
     const { started } = happenings
     const reply = await client.chat.send(
@@ -51,16 +51,16 @@ export async function converse(ground: Ground, wish: Wish, signal: AbortSignal):
     )
     session_id = reply.session_id
     await happenings.quietAfter(started, signal)
-    await settle(ground, { wish, happenings, questions, roundsNow, signal })
+    await settle(workspace, { wish, happenings, questions, roundsNow, signal })
     if (happenings.failure) break
   }
-  const messages = await messagesOf(ground, session_id!)
+  const messages = await messagesOf(workspace, session_id!)
   const answers = messages.slice(told).filter(({ role }) => role === 'assistant')
   const { failure } = happenings
   return {
     components: answers.flatMap(({ components }) => components),
     questions,
-    used: difference(await usedBy(ground), before),
+    used: difference(await usedBy(workspace), before),
     ...(failure && { failure }),
   }
 }
@@ -74,16 +74,16 @@ interface Settling {
 }
 
 /** Answers questions until there is none left, no workflow runs, and no answer is to go on after one. */
-async function settle(ground: Ground, settling: Settling): Promise<void> {
+async function settle(workspace: Workspace, settling: Settling): Promise<void> {
   const { happenings, questions, signal } = settling
-  for (let idleMs = 0; idleMs < LONGEST_WAIT_MS;) {
+  for (let idleMs = 0; idleMs < MAX_WAIT_MS;) {
     await happenings.quietAfter(0, signal)
-    await workflowsEnded(ground, signal)
-    const { confirmations } = await ground.client.tools.listConfirmations({}, signal)
+    await workflowsEnded(workspace, signal)
+    const { confirmations } = await workspace.client.tools.listConfirmations({}, signal)
     if (confirmations.length > 0) {
       idleMs = 0
-      await answerAll(ground, settling, confirmations)
-      if (questions.length >= MOST_QUESTIONS) return
+      await answerAll(workspace, settling, confirmations)
+      if (questions.length >= MAX_QUESTIONS) return
     } else if (happenings.goesOn) {
       // What was allowed is being done: either the answer goes on then, or a later step asks.
       await wait(LOOK_AGAIN_MS, undefined, { signal })
@@ -93,7 +93,7 @@ async function settle(ground: Ground, settling: Settling): Promise<void> {
 }
 
 async function answerAll(
-  { client }: Ground,
+  { client }: Workspace,
   { wish, questions, roundsNow, signal }: Settling,
   confirmations: readonly Confirmation[],
 ): Promise<void> {
@@ -101,13 +101,13 @@ async function answerAll(
     const { answer, approved, rejected } = decide(question, wish)
     questions.push({ round: await roundsNow(), approved, rejected })
     await client.tools.confirm({ body: answer }, signal)
-    if (questions.length >= MOST_QUESTIONS) return
+    if (questions.length >= MAX_QUESTIONS) return
   }
 }
 
 const LOOK_AGAIN_MS = 50
 
-async function workflowsEnded({ client }: Ground, signal: AbortSignal): Promise<void> {
+async function workflowsEnded({ client }: Workspace, signal: AbortSignal): Promise<void> {
   for (;;) {
     const { workflows } = await client.workflows.list({ query: { status: 'running' } }, signal)
     if (workflows.length === 0) return
@@ -115,11 +115,11 @@ async function workflowsEnded({ client }: Ground, signal: AbortSignal): Promise<
   }
 }
 
-async function messagesOf({ client }: Ground, session_id: string) {
+async function messagesOf({ client }: Workspace, session_id: string) {
   return (await client.chat.readChat({ params: { session_id } })).messages
 }
 
-async function usedBy({ client }: Ground): Promise<Used> {
+async function usedBy({ client }: Workspace): Promise<Used> {
   const { months } = await client.models.readUsage({ query: {} })
   const all = months.flatMap(({ models }) => models)
   const sum = (value: (one: (typeof all)[number]) => number) =>

@@ -24,7 +24,7 @@ export interface EvaluationOptions {
 }
 
 /** So many wishes in a row that the provider fails at are enough to stop: the rest would fail as well. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 
 /** Runs each wish in a home of its own. Whatever happens, nothing of it is left behind. */
 export async function evaluate(options: EvaluationOptions): Promise<void> {
@@ -48,10 +48,10 @@ export async function evaluate(options: EvaluationOptions): Promise<void> {
       const result = await runWish(wish, stage, inspect?.(wish))
       await onResult(result)
       failures = result.verdict === 'error' ? failures + 1 : 0
-      if (failures >= MOST_FAILURES)
+      if (failures >= MAX_FAILURES)
         throw new AppError(
           'upstream_failed',
-          `The provider failed ${MOST_FAILURES} times in a row. The last time: ${result.reason}`,
+          `The provider failed ${MAX_FAILURES} times in a row. The last time: ${result.reason}`,
         )
     }
   }

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import type { Ground } from './ground.ts'
+import type { Workspace } from './workspace.ts'
 
 interface Happening {
   readonly type: string
@@ -24,7 +24,7 @@ export class Happenings implements Disposable {
   #isClosed = false
   failure: FailedRun | undefined
 
-  static async follow({ address }: Pick<Ground, 'address'>): Promise<Happenings> {
+  static async follow({ address }: Pick<Workspace, 'address'>): Promise<Happenings> {
     const happenings = new Happenings()
     const response = await fetch(`${address}/api/events?topics=hello,run.*`, {
       headers: { accept: 'application/x-ndjson' },

@@ -12,7 +12,7 @@ export interface Options {
   readonly json?: string | undefined
 }
 
-const MOST_REPEATS = 20
+const MAX_REPEATS = 20
 
 /** What was asked for on the command line; the sentence of a wrong one says how it would be right. */
 export function optionsOf(
@@ -23,8 +23,8 @@ export function optionsOf(
   const chosen = given.only === undefined ? wishes : wishes.filter((wish) => isChosen(wish, given.only!))
   if (chosen.length === 0) throw wrong(`No wish fits "${given.only}". --list shows all of them.`)
   const repeat = Number(given.repeat ?? '1')
-  if (!Number.isInteger(repeat) || repeat < 1 || repeat > MOST_REPEATS)
-    throw wrong(`--repeat takes a number from 1 to ${MOST_REPEATS}.`)
+  if (!Number.isInteger(repeat) || repeat < 1 || repeat > MAX_REPEATS)
+    throw wrong(`--repeat takes a number from 1 to ${MAX_REPEATS}.`)
   return { model: modelOf(given, environment), wishes: chosen, repeat, json: given.json }
 }
 

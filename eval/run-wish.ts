@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Embedder } from '../src/platform/embedding/embedder.ts'
 import { converse, type Conversed, type Used } from './converse.ts'
-import { copyGround, openGround, type Ground } from './ground.ts'
+import { copyWorkspace, openWorkspace, type Workspace } from './workspace.ts'
 import { Unmet } from './judging.ts'
 import type { MailCatcher } from './mail-catcher.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -36,9 +36,9 @@ export interface Stage {
 
 /** For tests: looks at the service and the judge's view of it, before and after the conversation. */
 export interface Inspection {
-  before?(look: { ground: Ground; judge: (answer: string) => Promise<string | null> }): Promise<void>
+  before?(look: { workspace: Workspace; judge: (answer: string) => Promise<string | null> }): Promise<void>
   after?(look: {
-    ground: Ground
+    workspace: Workspace
     conversed: Conversed
     judgeAgain: () => Promise<string | null>
   }): Promise<void>
@@ -47,21 +47,21 @@ export interface Inspection {
 /** One wish from the beginning: a home and a service of its own, the conversation, and the judgement. */
 export async function runWish(wish: Wish, stage: Stage, inspection: Inspection = {}): Promise<WishResult> {
   const { template, mail, mailbox, embedder, root, signal } = stage
-  await copyGround(template.root, root)
+  await copyWorkspace(template.root, root)
   try {
-    await using ground = await openGround(root, embedder)
+    await using workspace = await openWorkspace(root, embedder)
     if (mailbox && wish.needs?.includes('mailbox')) {
       await mailbox.reset()
-      await ground.client.settings.update({ body: { ...mailbox.settings } })
+      await workspace.client.settings.update({ body: { ...mailbox.settings } })
     }
     mail.take()
-    const judging = { wish, stage, ground }
+    const judging = { wish, stage, workspace }
     await inspection.before?.({
-      ground,
+      workspace,
       judge: (text) => reasonAgainst(judging, { ...nothingDone, components: [{ type: 'text', text }] }, []),
     })
     const begun = performance.now()
-    const conversed = await converse(ground, wish, signal)
+    const conversed = await converse(workspace, wish, signal)
     signal.throwIfAborted()
     const seconds = (performance.now() - begun) / 1000
     const mails = mail.take()
@@ -69,7 +69,7 @@ export async function runWish(wish: Wish, stage: Stage, inspection: Inspection =
     if (conversed.failure) return { ...result, verdict: 'error', reason: conversed.failure.message }
     const reason = await reasonAgainst(judging, conversed, mails)
     await inspection.after?.({
-      ground,
+      workspace,
       conversed,
       judgeAgain: () => reasonAgainst(judging, conversed, mails),
     })
@@ -85,15 +85,15 @@ const nothingDone: Judged = { components: [], questions: [] }
 
 /** Null when the wish is fulfilled. */
 async function reasonAgainst(
-  { wish, stage, ground }: { wish: Wish; stage: Stage; ground: Ground },
+  { wish, stage, workspace }: { wish: Wish; stage: Stage; workspace: Workspace },
   { components, questions }: Judged,
   mails: readonly Mail[],
 ): Promise<string | null> {
   const { before } = stage.template
   const shown = components.filter(({ type }) => type !== 'confirmation')
   const outcome: Outcome = {
-    ...stateOf(ground, wish.needs?.includes('mailbox') ? stage.mailbox : undefined),
-    ...filesOf(ground, before.files),
+    ...stateOf(workspace, wish.needs?.includes('mailbox') ? stage.mailbox : undefined),
+    ...filesOf(workspace, before.files),
     answer: shown.flatMap(wordsOf).join('\n'),
     answerTypes: shown.map(({ type }) => type),
     questions,

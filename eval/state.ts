@@ -4,7 +4,7 @@ import { glob, readFile, stat } from 'node:fs/promises'
 import { extname, join, matchesGlob } from 'node:path'
 import { promisify } from 'node:util'
 import { day } from './days.ts'
-import { callTool, type Ground } from './ground.ts'
+import { callTool, type Workspace } from './workspace.ts'
 import { Unmet } from './judging.ts'
 import type { CalendarEntry, ChangedFiles, Outcome, State } from './outcome.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -19,11 +19,11 @@ export interface Fingerprint {
   readonly schedules: string
 }
 
-export async function fingerprint(ground: Ground): Promise<Fingerprint> {
-  const state = stateOf(ground)
+export async function fingerprint(workspace: Workspace): Promise<Fingerprint> {
+  const state = stateOf(workspace)
   const store = Object.entries(await state.store())
   return {
-    files: await digests(ground.home),
+    files: await digests(workspace.home),
     events: JSON.stringify(await state.events()),
     store: new Map(store.map(([key, value]) => [key, JSON.stringify(value)])),
     memories: JSON.stringify(await state.memories()),
@@ -31,14 +31,14 @@ export async function fingerprint(ground: Ground): Promise<Fingerprint> {
   }
 }
 
-type Reading = Pick<Ground, 'client'>
+type Reading = Pick<Workspace, 'client'>
 
-export function stateOf(ground: Reading, mailbox?: Pick<Mailbox, 'list'>): State {
-  const { client } = ground
+export function stateOf(workspace: Reading, mailbox?: Pick<Mailbox, 'list'>): State {
+  const { client } = workspace
   return {
     async events() {
       const call: Call = ['CALENDAR_LIST', { from: day(-30), to: day(330), limit: 500 }]
-      return ((await callTool(ground, call)) as { events: readonly CalendarEntry[] }).events
+      return ((await callTool(workspace, call)) as { events: readonly CalendarEntry[] }).events
     },
     async store() {
       const { entries } = await client.store.list({ query: { limit: 1000 } })
@@ -66,15 +66,15 @@ export function stateOf(ground: Reading, mailbox?: Pick<Mailbox, 'list'>): State
 
 type Files = Pick<Outcome, 'files' | 'changedFiles' | 'read' | 'rows' | 'run'>
 
-export function filesOf(ground: Ground, before: ReadonlyMap<string, string>): Files {
-  const { home } = ground
+export function filesOf(workspace: Workspace, before: ReadonlyMap<string, string>): Files {
+  const { home } = workspace
   return {
     files: async () => [...(await digests(home)).keys()],
     changedFiles: async () => changesBetween(before, await digests(home)),
-    read: (path) => textOf(ground, path),
+    read: (path) => textOf(workspace, path),
     async rows(path) {
       const call: Call = ['READ_XLSX', { path: join(home, path) }]
-      return ((await callTool(ground, call)) as { rows: Record<string, unknown>[] }).rows
+      return ((await callTool(workspace, call)) as { rows: Record<string, unknown>[] }).rows
     },
     async run(command, ...args) {
       const { stdout } = await promisify(execFile)(command, args, {
@@ -94,12 +94,12 @@ const readers: Readonly<Record<string, readonly [action: string, member: string]
   '.pptx': ['READ_PPTX', 'slides'],
 }
 
-async function textOf(ground: Ground, path: string): Promise<string> {
-  const absolute = join(ground.home, path)
+async function textOf(workspace: Workspace, path: string): Promise<string> {
+  const absolute = join(workspace.home, path)
   const reader = readers[extname(path).toLowerCase()]
   if (!reader) return readFile(absolute, 'utf8')
   try {
-    const data = (await callTool(ground, [reader[0], { path: absolute }])) as Record<string, unknown>
+    const data = (await callTool(workspace, [reader[0], { path: absolute }])) as Record<string, unknown>
     const found = data[reader[1]] ?? data
     return typeof found === 'string' ? found : JSON.stringify(found)
   } catch (error) {

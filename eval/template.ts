@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../src/contract/errors.ts'
 import type { Embedder } from '../src/platform/embedding/embedder.ts'
-import { callTool, openGround, type Ground } from './ground.ts'
+import { callTool, openWorkspace, type Workspace } from './workspace.ts'
 import type { MailCatcher } from './mail-catcher.ts'
 import { madeByTools, makeHome } from './made-home.ts'
 import { madeAppointments, madeStore } from './made-tables.ts'
@@ -41,9 +41,9 @@ export async function makeTemplate({
 }: TemplateOptions): Promise<Template> {
   await mkdir(root, { recursive: true })
   await makeHome(join(root, 'home'))
-  await using ground = await openGround(root, embedder)
-  const modelMessage = await tryModel(ground, model, signal)
-  await ground.client.settings.update({
+  await using workspace = await openWorkspace(root, embedder)
+  const modelMessage = await tryModel(workspace, model, signal)
+  await workspace.client.settings.update({
     body: {
       EMAIL_SMTP_HOST: '127.0.0.1',
       EMAIL_SMTP_PORT: mail.port,
@@ -53,13 +53,13 @@ export async function makeTemplate({
       USER_NAME: 'Ada Lovelace',
     },
   })
-  for (const call of [...madeByTools(), ...madeAppointments()]) await callTool(ground, call)
+  for (const call of [...madeByTools(), ...madeAppointments()]) await callTool(workspace, call)
   for (const [key, value] of Object.entries(madeStore))
-    await ground.client.store.put({ params: { key }, body: value })
-  return { root, before: await fingerprint(ground), modelMessage }
+    await workspace.client.store.put({ params: { key }, body: value })
+  return { root, before: await fingerprint(workspace), modelMessage }
 }
 
-async function tryModel({ client }: Ground, tried: TriedModel, signal: AbortSignal): Promise<string> {
+async function tryModel({ client }: Workspace, tried: TriedModel, signal: AbortSignal): Promise<string> {
   const { provider, model, baseUrl, key } = tried
   await client.settings.update({
     body: {

@@ -34,8 +34,8 @@ export interface EventClientsResult {
   readonly ended: number
   readonly seconds: number
   /** The most that waited at one time, all clients together: in the queues, and written but not yet taken. */
-  readonly mostQueuedBytes: number
-  readonly mostUnsentBytes: number
+  readonly maxQueuedBytes: number
+  readonly maxUnsentBytes: number
   readonly lastQueuedBytes: number
   readonly lastUnsentBytes: number
   /** What is in use after a collection; the rest of the resident memory is what the engine has not given back. */
@@ -130,8 +130,8 @@ class MemoryWatch {
   readonly #liveBefore = liveBytes()
   readonly #rssBefore = process.memoryUsage.rss()
   #rssMost = 0
-  #mostQueuedBytes = 0
-  #mostUnsentBytes = 0
+  #maxQueuedBytes = 0
+  #maxUnsentBytes = 0
 
   constructor(bus: EventBus, responses: ReadonlySet<ServerResponse>) {
     this.#bus = bus
@@ -140,14 +140,14 @@ class MemoryWatch {
 
   look(): void {
     this.#rssMost = Math.max(this.#rssMost, process.memoryUsage.rss())
-    this.#mostQueuedBytes = Math.max(this.#mostQueuedBytes, this.#bus.stats().queuedBytes)
-    this.#mostUnsentBytes = Math.max(this.#mostUnsentBytes, this.#unsentBytes())
+    this.#maxQueuedBytes = Math.max(this.#maxQueuedBytes, this.#bus.stats().queuedBytes)
+    this.#maxUnsentBytes = Math.max(this.#maxUnsentBytes, this.#unsentBytes())
   }
 
   result() {
     return {
-      mostQueuedBytes: this.#mostQueuedBytes,
-      mostUnsentBytes: this.#mostUnsentBytes,
+      maxQueuedBytes: this.#maxQueuedBytes,
+      maxUnsentBytes: this.#maxUnsentBytes,
       lastQueuedBytes: this.#bus.stats().queuedBytes,
       lastUnsentBytes: this.#unsentBytes(),
       liveBefore: this.#liveBefore,
@@ -184,7 +184,7 @@ export function failuresOf(result: EventClientsResult, options: EventClientsOpti
     result.dropped === stalled ? '' : `${result.dropped} clients were dropped, not ${stalled}.`,
     result.slowest === eventsPerSecond * seconds ? '' : `The slowest reader got ${result.slowest} events.`,
     result.gaps === 0 ? '' : `${result.gaps} events were out of order.`,
-    result.mostQueuedBytes <= mayWait ? '' : `${result.mostQueuedBytes} bytes waited at one time.`,
+    result.maxQueuedBytes <= mayWait ? '' : `${result.maxQueuedBytes} bytes waited at one time.`,
     result.lastQueuedBytes === 0 ? '' : `${result.lastQueuedBytes} bytes still wait.`,
     result.liveAfter - result.liveBefore <= MAY_GROW ? '' : 'Memory in use grew by more than 40 MB.',
   ].filter((failure) => failure !== '')
@@ -198,7 +198,7 @@ async function runAndPrint(name: string, options: EventClientsOptions): Promise<
   console.log(`${name}: ${reading + stalled} clients, ${stalled} of them never read
   asked ${eventsPerSecond} events/s of ${eventBytes} bytes, got ${rate.toFixed(2)} MB/s to each reader for ${result.seconds.toFixed(1)} s
   published ${result.published}, slowest reader has ${result.slowest}, out of order ${result.gaps}, dropped ${result.dropped}
-  waiting at most ${megabytes(result.mostQueuedBytes)} in queues and ${megabytes(result.mostUnsentBytes)} in connections, at the end ${megabytes(result.lastQueuedBytes)} and ${megabytes(result.lastUnsentBytes)}
+  waiting at most ${megabytes(result.maxQueuedBytes)} in queues and ${megabytes(result.maxUnsentBytes)} in connections, at the end ${megabytes(result.lastQueuedBytes)} and ${megabytes(result.lastUnsentBytes)}
   memory in use ${megabytes(result.liveBefore)} before, ${megabytes(result.liveAfter)} after; resident ${megabytes(result.rssBefore)} before, ${megabytes(result.rssMost)} at most`)
   const failures = failuresOf(result, options)
   for (const failure of failures) console.log(`  FAILED: ${failure}`)

@@ -36,13 +36,13 @@ export function assembleWorkflows(
 ): LedgerParts {
   const catalog = new ToolCatalog({ builtIn: [tools], edition: 'linux' })
   const approvals = new Approvals({ database, now, onRequested() {}, onResolved() {} })
-  const surroundings = { now, home: folder, dataFolder: folder, fetch, setting: () => null, log: silentLog }
+  const context = { now, home: folder, dataFolder: folder, fetch, setting: () => null, log: silentLog }
   const runner = createToolRunner({
     catalog,
     approvals,
     audit: { async intent() {}, async outcome() {} },
     approvalMode: () => 'risky',
-    surroundings,
+    context,
     log: silentLog,
     onProgress() {},
     onCalled() {},

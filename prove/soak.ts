@@ -15,11 +15,11 @@ export interface SoakResult {
 }
 
 /** Buckets, caches and code that is compiled late grow a little; what a call leaves behind is more than this. */
-export const mostBytesPerCall = 150
+export const maxBytesPerCall = 150
 
 /** What leaks grows every time: twice without is enough, and so many times are tried. */
 const QUIET_TURNS = 2
-const MOST_TURNS = 8
+const MAX_TURNS = 8
 
 type Ask = (service: TestService, index: number) => Promise<unknown>
 
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<string, Ask>> = {
   'event stream': ({ address }) => openAndLeave(`${address}/api/events`),
 }
 
-export async function soak(calls: number, most = mostBytesPerCall): Promise<SoakResult[]> {
+export async function soak(calls: number, most = maxBytesPerCall): Promise<SoakResult[]> {
   await using service = await startTestService()
   const results: SoakResult[] = []
   for (const ask of Object.values(kinds)) await askOften(service, { ask, calls: 100 })
@@ -45,7 +45,7 @@ export async function soak(calls: number, most = mostBytesPerCall): Promise<Soak
     const quiet = () => growths.filter((bytesPerCall) => bytesPerCall <= most)
     let held = await heldBytes()
     // What fills a buffer of a bounded size grows at first, and the collector is not always as thorough.
-    while (growths.length < MOST_TURNS && quiet().length < QUIET_TURNS) {
+    while (growths.length < MAX_TURNS && quiet().length < QUIET_TURNS) {
       await askOften(service, { ask, calls })
       const now = await heldBytes()
       growths.push(Math.round((now - held) / calls))
@@ -103,10 +103,10 @@ async function heldBytes(): Promise<number> {
 if (import.meta.main) {
   const results = await soak(Number(process.argv[2] ?? 5000))
   for (const { kind, bytesPerCall } of results) console.log(`${kind.padEnd(22)} ${bytesPerCall} bytes a call`)
-  const leaking = results.filter(({ bytesPerCall }) => bytesPerCall > mostBytesPerCall)
+  const leaking = results.filter(({ bytesPerCall }) => bytesPerCall > maxBytesPerCall)
   if (leaking.length > 0) {
     console.error(
-      `${leaking.map(({ kind }) => kind).join(', ')}: more than ${mostBytesPerCall} bytes a call stay.`,
+      `${leaking.map(({ kind }) => kind).join(', ')}: more than ${maxBytesPerCall} bytes a call stay.`,
     )
     process.exitCode = 1
   }

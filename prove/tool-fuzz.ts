@@ -124,7 +124,7 @@ async function openRunner(plugin: Plugin, folder: string) {
     approvals: new Approvals({ database, now, onRequested() {}, onResolved() {} }),
     audit: { async intent() {}, async outcome() {} },
     approvalMode: () => 'risky',
-    surroundings: {
+    context: {
       log: silentLog,
       now,
       home: join(folder, 'home'),

@@ -84,8 +84,8 @@ test('a service that stops ends its runs as interrupted', async () => {
   const first = await openChatStage({
     folder: folder.path,
     answerers: [
-      async ({ signal }, voice) => {
-        voice.say('Well, ')
+      async ({ signal }, writer) => {
+        writer.say('Well, ')
         said.resolve()
         await once(signal, 'abort')
         return true

@@ -10,11 +10,11 @@ import { silentLog } from '../src/contract/log.ts'
 import { createChat, type Chat } from '../src/features/chat/chat.ts'
 import { MemoryStore } from '../src/features/chat/memory/memory.ts'
 import { modelAnswerer } from '../src/features/chat/model/model-answerer.ts'
-import { KeptPausedAnswers } from '../src/features/chat/model/paused-answers.ts'
+import { StoredPausedAnswers } from '../src/features/chat/model/paused-answers.ts'
 import type { CallChange } from '../src/features/tools/several-calls.ts'
-import { KeptModelStates } from '../src/features/chat/model/model-state.ts'
-import { KeptSummaries } from '../src/features/chat/model/history/summaries.ts'
-import { KeptTaints } from '../src/features/chat/model/taint.ts'
+import { StoredModelStates } from '../src/features/chat/model/model-state.ts'
+import { StoredSummaries } from '../src/features/chat/model/history/summaries.ts'
+import { StoredTaints } from '../src/features/chat/model/taint.ts'
 import type { RunFact } from '../src/features/chat/runs/run-event.ts'
 import { createDocuments } from '../src/features/documents/documents.ts'
 import { createEventBus } from '../src/features/events/event-bus.ts'
@@ -215,15 +215,15 @@ async function saidIn(chat: Chat, run_id: string): Promise<Said> {
 
 async function openParts(stage: ModelStage) {
   const { folder, models } = stage
-  const ground = await openGround(stage)
-  const { database, catalog, runner, approvals, workflows, documents, settings, bus, now } = ground
+  const infrastructure = await openInfrastructure(stage)
+  const { database, catalog, runner, approvals, workflows, documents, settings, bus, now } = infrastructure
   const memory = new MemoryStore({ database, now })
-  const taints = new KeptTaints(database)
-  const pauses = new KeptPausedAnswers({ database, now })
-  const door = chatWorkflows({ workflows, approvals, bus, awaitEnd: (id) => ends.await(id) })
+  const taints = new StoredTaints(database)
+  const pauses = new StoredPausedAnswers({ database, now })
+  const port = chatWorkflows({ workflows, approvals, bus, awaitEnd: (id) => ends.await(id) })
   const ends = new WorkflowEnds({
     bus,
-    workflows: door,
+    workflows: port,
     onQuestions: (...asked) => chat.showQuestions(...asked),
     onEnd: (decided) => chat.decided(decided),
     log: silentLog,
@@ -233,9 +233,9 @@ async function openParts(stage: ModelStage) {
     catalog,
     runner,
     approvals,
-    states: new KeptModelStates(database),
-    summaries: new KeptSummaries(database),
-    workflows: door,
+    states: new StoredModelStates(database),
+    summaries: new StoredSummaries(database),
+    workflows: port,
     memory,
     documents,
     settings,
@@ -268,7 +268,7 @@ async function openParts(stage: ModelStage) {
   return { database, approvals, runner, documents, memory, taints, chat, workflows, bus, folder, close }
 }
 
-async function openGround(stage: ModelStage) {
+async function openInfrastructure(stage: ModelStage) {
   const { folder } = stage
   const now = () => new Date()
   const log = silentLog
@@ -331,7 +331,7 @@ function stageRunner({
     approvals,
     audit: { intent: async () => {}, outcome: async () => {} },
     approvalMode: mode,
-    surroundings: {
+    context: {
       log: silentLog,
       now: () => new Date(),
       home: folder,

@@ -8,31 +8,31 @@ import { openChatStage, openStream, type ChatStage } from './chat-stage.ts'
 
 const route = { by: 'model', score: null, candidates: [] } as const
 
-const answerer: Answerer = async ({ message, earlier }, voice) => {
-  voice.route(route)
-  voice.reason('Thinking …')
-  voice.say('Here ')
+const answerer: Answerer = async ({ message, earlier }, writer) => {
+  writer.route(route)
+  writer.reason('Thinking …')
+  writer.say('Here ')
   await sleep(20)
-  voice.say('you are:')
-  const skeleton = voice.announce('live_weather')
-  voice.addForeign({ type: 'live_weather', city: 'Oslo' }, skeleton)
-  voice.toolStart({
+  writer.say('you are:')
+  const skeleton = writer.announce('live_weather')
+  writer.addForeign({ type: 'live_weather', city: 'Oslo' }, skeleton)
+  writer.toolStart({
     call_id: 'call_1',
     agent: 'post',
     action: 'SEND_LETTER',
     args: { to: 'Ada' },
     risk: 'external',
   })
-  voice.toolProgress('call_1', { fraction: 0.5 })
-  voice.toolEnd('call_1', { success: true, message: 'Done.', data: null })
-  voice.step('step.start', { workflow_id: 'wf_1', step_id: 'a', status: 'running', message: null })
-  const progress = voice.add({ type: 'progress', value: 1 })
-  voice.patch(progress, [{ op: 'replace', path: '/value', value: 99 }])
-  voice.add({ type: 'todo_list', id: 'shopping' })
-  voice.remove(voice.add({ type: 'divider' }))
-  voice.notice('info', 'Noted.')
-  voice.say(`You said "${message}" after ${earlier.length} messages.`)
-  voice.use({ input_tokens: 1, output_tokens: 2, total_tokens: 3 })
+  writer.toolProgress('call_1', { fraction: 0.5 })
+  writer.toolEnd('call_1', { success: true, message: 'Done.', data: null })
+  writer.step('step.start', { workflow_id: 'wf_1', step_id: 'a', status: 'running', message: null })
+  const progress = writer.add({ type: 'progress', value: 1 })
+  writer.patch(progress, [{ op: 'replace', path: '/value', value: 99 }])
+  writer.add({ type: 'todo_list', id: 'shopping' })
+  writer.remove(writer.add({ type: 'divider' }))
+  writer.notice('info', 'Noted.')
+  writer.say(`You said "${message}" after ${earlier.length} messages.`)
+  writer.use({ input_tokens: 1, output_tokens: 2, total_tokens: 3 })
   return true
 }
 
@@ -40,11 +40,11 @@ const answerer: Answerer = async ({ message, earlier }, voice) => {
 function postman(): { answerers: Answerer[]; stage: { current?: ChatStage } } {
   const stage: { current?: ChatStage } = {}
   const answerers: Answerer[] = [
-    async ({ signal }, voice) => {
-      voice.route(route)
+    async ({ signal }, writer) => {
+      writer.route(route)
       const wanted = { action: 'SEND_LETTER', args: { to: 'Ada' }, provenance: 'model', signal } as const
       const { data } = await stage.current!.runner.run(wanted)
-      voice.askApproval((data as { confirmation: Confirmation }).confirmation)
+      writer.askApproval((data as { confirmation: Confirmation }).confirmation)
       return true
     },
   ]
@@ -120,8 +120,8 @@ test('the AG-UI client hears of a stopped and of a failed run', async () => {
   const started = Promise.withResolvers<void>()
   await using stage = await openChatStage({
     answerers: [
-      async ({ message, signal }, voice) => {
-        voice.say('Hm')
+      async ({ message, signal }, writer) => {
+        writer.say('Hm')
         if (message === 'fail') throw new Error('secret')
         started.resolve()
         await new Promise((resolve) => signal.addEventListener('abort', resolve))

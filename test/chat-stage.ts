@@ -10,12 +10,12 @@ import { definePlugin, defineTool } from '../src/contract/tool.ts'
 import { Type } from '../src/contract/type.ts'
 import type { Answerer } from '../src/features/chat/answering.ts'
 import type { ChatDeps } from '../src/features/chat/chat-seams.ts'
-import type { ActionDoors } from '../src/features/chat/actions/do-action.ts'
+import type { ActionPort } from '../src/features/chat/actions/do-action.ts'
 import { createChat, type Chat } from '../src/features/chat/chat.ts'
 import type { ComponentRepair } from '../src/features/chat/components/repair-component.ts'
 import { chatContract } from '../src/features/chat/contract.ts'
 import { chatHandlers } from '../src/features/chat/handlers.ts'
-import { KeptTaints } from '../src/features/chat/model/taint.ts'
+import { StoredTaints } from '../src/features/chat/model/taint.ts'
 import { MemoryStore } from '../src/features/chat/memory/memory.ts'
 import { Turns } from '../src/features/chat/router/follow-ups/turns.ts'
 import { foldRun } from '../src/features/chat/runs/fold.ts'
@@ -97,7 +97,7 @@ export async function openChatStage({
     runner,
     decideStep: () => Promise.resolve(undefined),
   })
-  const door = tellingConfirm(tools.confirm, { chat, webhooks: { tellDecided }, turns: new Turns() })
+  const telling = tellingConfirm(tools.confirm, { chat, webhooks: { tellDecided }, turns: new Turns() })
   const memory = new MemoryStore({ database, now })
   const handlers = chatHandlers({
     chat,
@@ -105,12 +105,12 @@ export async function openChatStage({
     findFacts: (query) => Promise.resolve(memory.search(query)),
     assertPickable: () => {},
     loadStored: () => Promise.resolve(storedSchemas),
-    decide: door.decide,
-    doors: doorsTo(stored, (call) => runner.run(call)),
+    decide: telling.decide,
+    port: doorsTo(stored, (call) => runner.run(call)),
   })
   const features = {
     chat: bind(chatContract, handlers),
-    tools: bind(toolsContract, { ...tools, confirm: door.confirm }),
+    tools: bind(toolsContract, { ...tools, confirm: telling.confirm }),
   }
   const address = await serve({ features, database, port: options.port ?? 0 }, opening)
   const opened = opening.move()
@@ -137,7 +137,7 @@ function chatOn(
     now,
     log: silentLog,
     publish: ({ type }: EventDefinition, data: object) => published.push({ type, data: { ...data } }),
-    taints: new KeptTaints(database),
+    taints: new StoredTaints(database),
     loadComponents: () => Promise.resolve({ definitions: componentSchemas }),
     read: unread,
     answerers: () => options.answerers,
@@ -210,7 +210,7 @@ function createTools(database: Database) {
     approvals,
     audit: { intent: () => Promise.resolve(), outcome: () => Promise.resolve() },
     approvalMode: () => 'risky',
-    surroundings: {
+    context: {
       log: silentLog,
       now,
       home: tmpdir(),
@@ -312,7 +312,7 @@ export function seen(events: readonly WireEvent[]): readonly Component[] {
   return foldRun(events).components
 }
 
-function doorsTo(stored: Map<string, unknown>, tool: ActionDoors['tool']): ActionDoors {
+function doorsTo(stored: Map<string, unknown>, tool: ActionPort['tool']): ActionPort {
   return {
     tool,
     workflow: () => Promise.resolve('wf_1'),

@@ -2,56 +2,56 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Confirmation } from '../src/contract/confirmation.ts'
 import { AppError } from '../src/contract/errors.ts'
-import type { Answerer, Voice } from '../src/features/chat/answering.ts'
+import type { Answerer, AnswerWriter } from '../src/features/chat/answering.ts'
 import { openChatStage, openStream, postJson, seen, type WireEvent } from './chat-stage.ts'
 
 const route = { by: 'model', score: null, candidates: [] } as const
 
-/** Everything that a voice can do, the same each time. */
-const everything: Answerer = async (_asked, voice) => {
-  voice.route(route)
-  voice.reason('Let me ')
-  voice.reason('think.')
-  for (const word of ['The ', 'weather ', 'in Oslo:']) voice.say(word)
-  const skeleton = voice.announce('live_weather')
+/** Everything that an answer writer can do, the same each time. */
+const everything: Answerer = async (_asked, writer) => {
+  writer.route(route)
+  writer.reason('Let me ')
+  writer.reason('think.')
+  for (const word of ['The ', 'weather ', 'in Oslo:']) writer.say(word)
+  const skeleton = writer.announce('live_weather')
   await sleep(1)
-  voice.addForeign({ type: 'live_weather', city: 'Oslo' }, skeleton)
-  voice.toolStart({
+  writer.addForeign({ type: 'live_weather', city: 'Oslo' }, skeleton)
+  writer.toolStart({
     call_id: 'call_1',
     agent: 'post',
     action: 'SEND_LETTER',
     args: { to: 'Ada' },
     risk: 'external',
   })
-  voice.toolProgress('call_1', { fraction: 0.5, message: 'Half' })
-  voice.toolEnd('call_1', { success: true, message: 'Done.', data: { sent: true } })
-  const progress = voice.add({ type: 'progress', value: 10 })
-  voice.patch(progress, [{ op: 'replace', path: '/value', value: 100 }])
-  voice.step('step.start', { workflow_id: 'wf_1', step_id: 'a', status: 'running', message: null })
-  voice.step('step.end', { workflow_id: 'wf_1', step_id: 'a', status: 'completed', message: 'Ok' })
-  voice.remove(voice.add({ type: 'divider' }))
-  voice.notice('info', 'Noted.')
-  voice.say('That ')
-  voice.say('is all.')
-  voice.use({ input_tokens: 3, output_tokens: 5, total_tokens: 8 })
-  voice.use({ input_tokens: 1, output_tokens: null, total_tokens: 1 })
+  writer.toolProgress('call_1', { fraction: 0.5, message: 'Half' })
+  writer.toolEnd('call_1', { success: true, message: 'Done.', data: { sent: true } })
+  const progress = writer.add({ type: 'progress', value: 10 })
+  writer.patch(progress, [{ op: 'replace', path: '/value', value: 100 }])
+  writer.step('step.start', { workflow_id: 'wf_1', step_id: 'a', status: 'running', message: null })
+  writer.step('step.end', { workflow_id: 'wf_1', step_id: 'a', status: 'completed', message: 'Ok' })
+  writer.remove(writer.add({ type: 'divider' }))
+  writer.notice('info', 'Noted.')
+  writer.say('That ')
+  writer.say('is all.')
+  writer.use({ input_tokens: 3, output_tokens: 5, total_tokens: 8 })
+  writer.use({ input_tokens: 1, output_tokens: null, total_tokens: 1 })
   return true
 }
 
 /** Says a word for every turn of the test. */
 function talker() {
-  const begun = Promise.withResolvers<Voice>()
+  const begun = Promise.withResolvers<AnswerWriter>()
   const over = Promise.withResolvers<void>()
   const signals: AbortSignal[] = []
-  const answerer: Answerer = async ({ signal }, voice) => {
+  const answerer: Answerer = async ({ signal }, writer) => {
     signals.push(signal)
-    voice.route(route)
-    begun.resolve(voice)
+    writer.route(route)
+    begun.resolve(writer)
     signal.addEventListener('abort', () => over.resolve(), { once: true })
     await over.promise
     return true
   }
-  return { answerer, signals, voice: begun.promise, finish: () => over.resolve() }
+  return { answerer, signals, writer: begun.promise, finish: () => over.resolve() }
 }
 
 test('the last event has the components that POST /chat answers with, and so has the fold of the stream', async () => {
@@ -118,10 +118,10 @@ test('a client may ask for one JSON object a line', async () => {
 })
 
 test('a dropped connection cancels nothing, and whoever comes back gets exactly the rest', async () => {
-  const { answerer, voice, finish, signals } = talker()
+  const { answerer, writer, finish, signals } = talker()
   await using stage = await openChatStage({ answerers: [answerer] })
   const stream = await openStream(`${stage.address}/chat/stream`, { body: { message: 'tell me' } })
-  const speaker = await voice
+  const speaker = await writer
   speaker.say('One ')
   const before = await stream.take(({ type }) => type === 'text.delta')
   stream.drop()
@@ -152,11 +152,11 @@ test('a dropped connection cancels nothing, and whoever comes back gets exactly 
 test.each(['run_id', 'session_id'] as const)(
   'an answer is stopped by its %s, and what was said is kept',
   async (by) => {
-    const { answerer, voice, signals } = talker()
+    const { answerer, writer, signals } = talker()
     await using stage = await openChatStage({ answerers: [answerer] })
     await using stream = await openStream(`${stage.address}/chat/stream`, { body: { message: 'tell me' } })
     const [start] = (await stream.take(() => true)) as Extract<WireEvent, { type: 'run.start' }>[]
-    ;(await voice).say('Once upon')
+    ;(await writer).say('Once upon')
     const stopped = await postJson(`${stage.address}/chat/stop`, { [by]: start![by] })
     expect(await stopped.json()).toEqual({ stopped: true, run_id: start!.run_id })
     expect(signals[0]!.aborted).toBe(true)
@@ -176,34 +176,34 @@ test.each(['run_id', 'session_id'] as const)(
 )
 
 test('an answerer that ignores its signal keeps nobody waiting, and is heard no more', async () => {
-  const hold = Promise.withResolvers<Voice>()
+  const hold = Promise.withResolvers<AnswerWriter>()
   const never = Promise.withResolvers<void>()
   await using stage = await openChatStage({
     answerers: [
-      async (_asked, voice) => {
-        voice.say('Hm')
-        hold.resolve(voice)
+      async (_asked, writer) => {
+        writer.say('Hm')
+        hold.resolve(writer)
         await never.promise
         return true
       },
     ],
   })
   const reply = postJson(`${stage.address}/chat`, { message: 'tell me' })
-  const voice = await hold.promise
+  const writer = await hold.promise
   await expect.poll(() => stage.chat.sessions.list({}).chats.length).toBe(1)
   const { session_id } = stage.chat.sessions.list({}).chats[0]!
   await postJson(`${stage.address}/chat/stop`, { session_id })
-  voice.say(' … and another thing')
+  writer.say(' … and another thing')
   expect(await (await reply).json()).toMatchObject({ components: [{ text: 'Hm' }] })
   never.resolve()
 })
 
 test('while a conversation is answering, the next message is refused and names the run', async () => {
-  const { answerer, voice, finish } = talker()
+  const { answerer, writer, finish } = talker()
   await using stage = await openChatStage({ answerers: [answerer] })
   await using stream = await openStream(`${stage.address}/chat/stream`, { body: { message: 'tell me' } })
   const [start] = (await stream.take(() => true)) as Extract<WireEvent, { type: 'run.start' }>[]
-  await voice
+  await writer
   const { session_id, run_id } = start!
   const second = await postJson(`${stage.address}/chat`, { message: 'and?', session_id })
   expect(second.status).toBe(409)
@@ -220,8 +220,8 @@ test('a failure ends the run with its reason, and a bug without its details', as
   ]
   await using stage = await openChatStage({
     answerers: [
-      (_asked, voice) => {
-        voice.say('Well')
+      (_asked, writer) => {
+        writer.say('Well')
         return Promise.reject(failures.shift()!)
       },
     ],
@@ -246,9 +246,9 @@ test('a failure ends the run with its reason, and a bug without its details', as
 test('answerers are asked in order until one answers; the bus hears of start and end', async () => {
   const asked: string[] = []
   const one = (name: string, answers: boolean): Answerer => {
-    return (_asked, voice) => {
+    return (_asked, writer) => {
       asked.push(name)
-      if (answers) voice.say(name)
+      if (answers) writer.say(name)
       return Promise.resolve(answers)
     }
   }
@@ -270,12 +270,12 @@ test('answerers are asked in order until one answers; the bus hears of start and
 test('a component of a model that does not fit is mended or shown as an error, told and counted', async () => {
   await using stage = await openChatStage({
     answerers: [
-      (_asked, voice) => {
-        voice.addForeign({ type: 'LiveWeather', location: 'Oslo' })
-        voice.addForeign({ type: 'hologram', of: 'a cat' })
-        voice.addForeign({ type: 'confirmation', title: 'Trust me' })
-        const never = voice.announce('chart')
-        voice.say(never === '' ? '' : 'Done')
+      (_asked, writer) => {
+        writer.addForeign({ type: 'LiveWeather', location: 'Oslo' })
+        writer.addForeign({ type: 'hologram', of: 'a cat' })
+        writer.addForeign({ type: 'confirmation', title: 'Trust me' })
+        const never = writer.announce('chart')
+        writer.say(never === '' ? '' : 'Done')
         return Promise.resolve(true)
       },
     ],
@@ -300,22 +300,22 @@ test('what needs approval ends the run as interrupted; the decision comes back i
   const heard: unknown[] = []
   await using stage = await openChatStage({
     answerers: [
-      async ({ signal }, voice) => {
-        voice.route(route)
-        voice.say('I will write to Ada.')
+      async ({ signal }, writer) => {
+        writer.route(route)
+        writer.say('I will write to Ada.')
         const wanted = { action: 'SEND_LETTER', args: { to: 'Ada' }, provenance: 'model', signal } as const
         const { data } = await stage.runner.run(wanted)
-        voice.askApproval((data as { confirmation: Confirmation }).confirmation)
+        writer.askApproval((data as { confirmation: Confirmation }).confirmation)
         return true
       },
     ],
-    onDecided(asked, decided, voice) {
+    onDecided(asked, decided, writer) {
       heard.push(
         asked.message,
         asked.earlier.map(({ role }) => role),
         decided,
       )
-      voice.say('Ada will hear from you.')
+      writer.say('Ada will hear from you.')
       return Promise.resolve(true)
     },
   })
@@ -347,11 +347,11 @@ test('what needs approval ends the run as interrupted; the decision comes back i
 test('a rejected wish is said to be rejected where nobody goes on', async () => {
   await using stage = await openChatStage({
     answerers: [
-      async ({ signal }, voice) => {
-        voice.route({ ...route, by: 'router' })
+      async ({ signal }, writer) => {
+        writer.route({ ...route, by: 'router' })
         const wanted = { action: 'SEND_LETTER', args: { to: 'Eve' }, provenance: 'model', signal } as const
         const { data } = await stage.runner.run(wanted)
-        voice.askApproval((data as { confirmation: Confirmation }).confirmation)
+        writer.askApproval((data as { confirmation: Confirmation }).confirmation)
         return true
       },
     ],
@@ -370,10 +370,10 @@ test('a rejected wish is said to be rejected where nobody goes on', async () => 
 test("the action of a component is the one that was sent, and a model's tool call asks first", async () => {
   const actions =
     (by: 'model' | 'router'): Answerer =>
-    (asked, voice) => {
+    (asked, writer) => {
       if (asked.message !== by) return Promise.resolve(false)
-      voice.route({ by, score: null, candidates: [] })
-      voice.add({
+      writer.route({ by, score: null, candidates: [] })
+      writer.add({
         type: 'card',
         children: [
           {
@@ -388,8 +388,8 @@ test("the action of a component is the one that was sent, and a model's tool cal
       })
       return Promise.resolve(true)
     }
-  const echo: Answerer = ({ message }, voice) => {
-    voice.say(`You said: ${message}`)
+  const echo: Answerer = ({ message }, writer) => {
+    writer.say(`You said: ${message}`)
     return Promise.resolve(true)
   }
   await using stage = await openChatStage({ answerers: [actions('model'), actions('router'), echo] })
@@ -445,10 +445,10 @@ test("the action of a component is the one that was sent, and a model's tool cal
 test('a hundred conversations at a time keep to themselves', async () => {
   await using stage = await openChatStage({
     answerers: [
-      async ({ message }, voice) => {
-        voice.route(route)
+      async ({ message }, writer) => {
+        writer.route(route)
         for (let word = 0; word < 20; word += 1) {
-          voice.say(`${message}-${word} `)
+          writer.say(`${message}-${word} `)
           await sleep(2)
         }
         return true
@@ -470,13 +470,13 @@ test('a hundred conversations at a time keep to themselves', async () => {
 })
 
 test('deleting a conversation stops what runs in it and leaves nothing behind', async () => {
-  const { answerer, voice } = talker()
+  const { answerer, writer } = talker()
   await using stage = await openChatStage({ answerers: [answerer] })
   await using stream = await openStream(`${stage.address}/chat/stream`, {
     body: { message: 'a rare word: quokka' },
   })
   const [start] = (await stream.take(() => true)) as Extract<WireEvent, { type: 'run.start' }>[]
-  ;(await voice).say('quokkas!')
+  ;(await writer).say('quokkas!')
   const { session_id, run_id } = start!
   const removed = await fetch(`${stage.address}/api/chats/${session_id}`, { method: 'DELETE' })
   expect(await removed.json()).toEqual({ session_id, deleted: true })

@@ -6,11 +6,11 @@ const [folder, pause] = process.argv.slice(2)
 const stage = await openChatStage({
   folder: folder!,
   answerers: [
-    async (_asked, voice) => {
-      voice.route({ by: 'model', score: null, candidates: [] })
+    async (_asked, writer) => {
+      writer.route({ by: 'model', score: null, candidates: [] })
       for (let word = 0; ; word += 1) {
-        voice.say(`word ${word} `)
-        if (word % 25 === 24) voice.add({ type: 'progress', value: word % 100 })
+        writer.say(`word ${word} `)
+        if (word % 25 === 24) writer.add({ type: 'progress', value: word % 100 })
         await sleep(Number(pause))
       }
     },

@@ -12,7 +12,7 @@ import { sendEmail } from '../src/plugins/email/send-email.ts'
 import { assertValid, checkFor } from '../src/platform/validation/validation.ts'
 import { hasDovecot, token } from './dovecot.ts'
 import { sampleMail, textPart } from './mail-samples.ts'
-import { mostMessageBytes, startMail, type CallChanges, type MailStage } from './mail-stage.ts'
+import { maxMessageBytes, startMail, type CallChanges, type MailStage } from './mail-stage.ts'
 
 let mail: MailStage
 
@@ -184,7 +184,7 @@ describe.skipIf(!hasDovecot)('sending through a real server', () => {
     await expect(send({ attachments: ['~/'] })).rejects.toMatchObject({ code: 'invalid_request' })
     await writeFile(join(home, 'large'), Buffer.alloc(26 * 1024 * 1024))
     await expect(send({ attachments: ['~/large'] })).rejects.toMatchObject({ code: 'too_large' })
-    await writeFile(join(home, 'medium'), Buffer.alloc(mostMessageBytes))
+    await writeFile(join(home, 'medium'), Buffer.alloc(maxMessageBytes))
     await expect(send({ attachments: ['~/medium'] })).rejects.toMatchObject({
       code: 'too_large',
       message: expect.stringContaining('localhost does not take an email of 6 MB'),

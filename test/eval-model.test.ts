@@ -26,14 +26,14 @@ beforeAll(async () => {
   model = await startScriptedModel(wishes)
   const found = new Map<string, Partial<Looked>>()
   const inspect = ({ id }: Wish): Inspection => ({
-    async before({ ground, judge }) {
-      const { tools } = await ground.client.tools.list({ query: {} })
+    async before({ workspace, judge }) {
+      const { tools } = await workspace.client.tools.list({ query: {} })
       risks ??= new Map(tools.map(({ action, risk }) => [action, risk]))
       found.set(id, { untouched: await judge('Done.') })
     },
-    async after({ ground, conversed, judgeAgain }) {
-      const audit = await readFile(join(ground.root, 'data', 'audit.jsonl'), 'utf8')
-      await writeFile(join(ground.home, 'Documents', 'cv.docx'), 'spoilt')
+    async after({ workspace, conversed, judgeAgain }) {
+      const audit = await readFile(join(workspace.root, 'data', 'audit.jsonl'), 'utf8')
+      await writeFile(join(workspace.home, 'Documents', 'cv.docx'), 'spoilt')
       found.set(id, {
         ...found.get(id),
         damaged: await judgeAgain(),

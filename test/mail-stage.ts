@@ -67,7 +67,7 @@ export async function startMail(): Promise<MailStage> {
   }
 }
 
-export const mostMessageBytes = 4 * 1024 * 1024
+export const maxMessageBytes = 4 * 1024 * 1024
 
 /** Takes mail over TLS from who knows the password, and puts it into the mailboxes of its recipients. */
 async function startSmtp(dovecot: Dovecot): Promise<SmtpListener> {
@@ -75,7 +75,7 @@ async function startSmtp(dovecot: Dovecot): Promise<SmtpListener> {
     secure: true,
     key: await readFile(dovecot.keyFile),
     cert: await readFile(dovecot.certificateFile),
-    size: mostMessageBytes,
+    size: maxMessageBytes,
     authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'],
     onAuth({ username, password: given, accessToken, method }, _session, done) {
       const isGood = method === 'XOAUTH2' ? dovecot.goodTokens.has(accessToken ?? '') : given === password

@@ -241,13 +241,13 @@ test('servers that hang are waited for all at once, and keep nobody else from be
   await using ollama = await ownServer(answering(samples.ollama.answers))
   const hung = Object.fromEntries(names.map((name) => [name, portOf(hanging)])) as Ports
   const ports = { ...hung, ollama: portOf(ollama) }
-  const mostAtOnce = async () => {
+  const maxAtOnce = async () => {
     const found = await find(ports, { patienceMs: null })
     expect(found.map(({ runtime }) => runtime)).toEqual(['ollama'])
     return together
   }
   // A machine that is busy may need a second look; asked one after the other, there would never be two.
-  await expect.poll(mostAtOnce, { interval: 50 }).toBeGreaterThanOrEqual(names.length - 1)
+  await expect.poll(maxAtOnce, { interval: 50 }).toBeGreaterThanOrEqual(names.length - 1)
   await expect.poll(() => hanging.open()).toBe(0)
 })
 

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dataFolder } from '../src/platform/data-folder.ts'
-import { openQuietGround, type Ground } from '../src/server/lifecycle/ground.ts'
+import { openQuietInfrastructure, type Infrastructure } from '../src/server/lifecycle/infrastructure.ts'
 import { createMonitorPart } from '../src/server/wiring/monitor-part.ts'
-import { createParts } from '../src/server/wiring/parts.ts'
+import { createServices } from '../src/server/wiring/create-services.ts'
 import { fakeProgram, type FakeProgram } from './fake-program.ts'
-import type { Parts } from '../src/server/wiring/services.ts'
+import type { Services } from '../src/server/wiring/services.ts'
 
 let opened: AsyncDisposableStack
-let ground: Ground
-let parts: Parts
+let infrastructure: Infrastructure
+let parts: Services
 let notifySend: FakeProgram
 const path = process.env['PATH']
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   process.env['PATH'] = `${notifySend.folder}:${path}`
   const minute = new Date()
   const two = (value: number) => String(value).padStart(2, '0')
-  ground = await openQuietGround(
+  infrastructure = await openQuietInfrastructure(
     {
       folder: dataFolder({ DESKHAND_HOME: join(root, 'data') }),
       environment: {
@@ -41,7 +41,7 @@ beforeEach(async () => {
     },
     opened,
   )
-  parts = createParts(ground, opened)
+  parts = createServices(infrastructure, opened)
 })
 
 afterEach(async () => {
@@ -54,7 +54,7 @@ function inMinutes(minutes: number): string {
 }
 
 test('events of the calendar are announced once, in their own time, on the desktop too, and in the briefing', async () => {
-  const monitor = createMonitorPart(ground, parts)
+  const monitor = createMonitorPart(infrastructure, parts)
   await parts.calendar.add({ title: 'Soon', start: inMinutes(5) })
   await parts.calendar.add({ title: 'Early bird', start: inMinutes(90), reminderMinutes: 120 })
   await parts.calendar.add({ title: 'Later', start: inMinutes(90) })
@@ -81,7 +81,7 @@ test('an approval that waits is in the briefing', async () => {
     signal,
   })
   expect(asked.success).toBe(false)
-  await createMonitorPart(ground, parts).look()
+  await createMonitorPart(infrastructure, parts).look()
   const briefing = parts.notifications.list().notifications.find(({ type }) => type === 'briefing')
   expect(briefing?.message).toContain('1 approval waits for you')
 })

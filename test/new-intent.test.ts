@@ -15,7 +15,7 @@ export const intent = defineIntent({
   example: 'Ring the bell for tea',
   slots: { reason: optional.text },
   templates: ['ring [the|a] bell [for {reason}]'],
-  act: ({ slots, voice }) => voice.say(\`Ding: \${slots.reason ?? 'nothing'}.\`),
+  act: ({ slots, writer }) => writer.say(\`Ding: \${slots.reason ?? 'nothing'}.\`),
 })
 `
 
@@ -29,7 +29,7 @@ const router = createRouter({ corrections: untaught, embedder })
 const context = { now: new Date(), timeZone: 'UTC', signal: new AbortController().signal }
 const { meaning } = await router.understand('please ring the bell for Tea', context)
 const said = []
-await declaredIntents.get(meaning.intent).act({ ...meaning, voice: { say: (text) => said.push(text) } }, {})
+await declaredIntents.get(meaning.intent).act({ ...meaning, writer: { say: (text) => said.push(text) } }, {})
 console.log(JSON.stringify({ meaning, said, label: intents['bell.ring'].label }))
 `
 

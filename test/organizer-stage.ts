@@ -5,7 +5,7 @@ import { storedSchemas } from '../src/components/schemas.ts'
 import type { Provenance } from '../src/contract/endpoint.ts'
 import type { Envelope } from '../src/contract/envelope.ts'
 import { silentLog } from '../src/contract/log.ts'
-import { StoredThings } from '../src/features/chat/kept/kept-things.ts'
+import { StoredThings } from '../src/features/chat/stored/stored-things.ts'
 import { createNotifications, type Notifications } from '../src/features/notifications/notifications.ts'
 import { Store, type StoreChange } from '../src/features/store/store.ts'
 import { Approvals } from '../src/features/tools/approvals.ts'
@@ -141,7 +141,7 @@ function runnerOf({ catalog, approvals, database, folder, now }: RunnerParts): T
     approvals,
     audit: { intent: async () => {}, outcome: async () => {} },
     approvalMode: () => 'risky',
-    surroundings: {
+    context: {
       log: silentLog,
       now,
       home: folder,

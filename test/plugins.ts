@@ -30,11 +30,12 @@ export interface PluginSource {
 /** Plugins with everything around them for real: a database, a catalog, approvals and the tool runner. */
 export async function openTestPlugins(options: Partial<PluginsDeps> = {}) {
   const opened = new AsyncDisposableStack()
-  const ground = await openGround(opened)
+  const infrastructure = await openInfrastructure(opened)
   const fetch = options.fetch ?? (() => Promise.reject(new TypeError('This test has no network.')))
-  const { runner, catalog, progressed } = createTools(ground, fetch)
-  const { folder, home } = ground
-  const open = () => createPlugins({ ...ground, catalog, fetch, findSandbox: sandboxHere, ...options })
+  const { runner, catalog, progressed } = createTools(infrastructure, fetch)
+  const { folder, home } = infrastructure
+  const open = () =>
+    createPlugins({ ...infrastructure, catalog, fetch, findSandbox: sandboxHere, ...options })
   let plugins = open()
   opened.defer(() => plugins.close())
   const describe = async (agent: string) => (await plugins.list()).plugins.find((one) => one.agent === agent)!
@@ -42,11 +43,11 @@ export async function openTestPlugins(options: Partial<PluginsDeps> = {}) {
   return {
     folder,
     home,
-    settings: ground.settings,
-    store: ground.store,
-    notifications: ground.notifications,
-    audit: ground.audit,
-    lines: ground.lines,
+    settings: infrastructure.settings,
+    store: infrastructure.store,
+    notifications: infrastructure.notifications,
+    audit: infrastructure.audit,
+    lines: infrastructure.lines,
     catalog,
     progressed,
     describe,
@@ -80,7 +81,7 @@ export async function openTestPlugins(options: Partial<PluginsDeps> = {}) {
   }
 }
 
-async function openGround(opened: AsyncDisposableStack) {
+async function openInfrastructure(opened: AsyncDisposableStack) {
   const temporary = opened.use(await mkdtempDisposable(join(tmpdir(), 'deskhand-plugins-')))
   const home = await realpath(temporary.path)
   const folder = dataFolder({ DESKHAND_HOME: join(home, 'data') })
@@ -114,7 +115,7 @@ async function openGround(opened: AsyncDisposableStack) {
 }
 
 function createTools(
-  { database, now, log, home, folder }: Awaited<ReturnType<typeof openGround>>,
+  { database, now, log, home, folder }: Awaited<ReturnType<typeof openInfrastructure>>,
   fetch: typeof globalThis.fetch,
 ) {
   const catalog = new ToolCatalog({ builtIn: [builtIn], edition: 'linux' })
@@ -124,7 +125,7 @@ function createTools(
     approvals: new Approvals({ database, now, onRequested: () => {}, onResolved: () => {} }),
     audit: { intent: async () => {}, outcome: async () => {} },
     approvalMode: () => 'risky',
-    surroundings: { log, now, home, dataFolder: folder.root, fetch, setting: () => null },
+    context: { log, now, home, dataFolder: folder.root, fetch, setting: () => null },
     log,
     onProgress: (progress) => progressed.push(progress),
     onCalled: () => {},

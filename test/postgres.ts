@@ -19,10 +19,10 @@ export interface Cluster extends AsyncDisposable {
   crash(): Promise<void>
   resume(): Promise<void>
   /** A way to the database that can be cut. */
-  openDoor(url: string): Promise<Door>
+  openAddress(url: string): Promise<ServerAddress>
 }
 
-export interface Door {
+export interface ServerAddress {
   readonly url: string
   /** Everybody who came this way is thrown out, and nobody comes in any more. */
   cut(): void
@@ -71,7 +71,7 @@ export async function startCluster({ durable = false }: { durable?: boolean } = 
     async resume() {
       server = await serve()
     },
-    openDoor: (url) => openDoor(url, join(folder, `.s.PGSQL.${PORT}`)),
+    openAddress: (url) => openAddress(url, join(folder, `.s.PGSQL.${PORT}`)),
     async [Symbol.asyncDispose]() {
       if (server.exitCode === null && server.signalCode === null) {
         server.kill('SIGQUIT')
@@ -157,7 +157,7 @@ async function answers(path: string): Promise<boolean> {
   }
 }
 
-async function openDoor(url: string, socketPath: string): Promise<Door> {
+async function openAddress(url: string, socketPath: string): Promise<ServerAddress> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((outside) => {
     const inside = connect(socketPath)

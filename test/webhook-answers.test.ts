@@ -28,11 +28,11 @@ afterAll(() => providers[Symbol.asyncDispose]())
 function held() {
   const begun = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()
-  const answerer: Answerer = async (_asked, voice) => {
-    voice.route(route)
+  const answerer: Answerer = async (_asked, writer) => {
+    writer.route(route)
     begun.resolve()
     await over.promise
-    voice.say('Here it is.')
+    writer.say('Here it is.')
     return true
   }
   return { answerer, begun: begun.promise, release: () => over.resolve() }
@@ -62,11 +62,11 @@ test('a conversation goes on for the same person in the same space, and others h
 })
 
 test('what needs approval waits for it on the machine, and the chat is told so', async () => {
-  const answerer: Answerer = async ({ provenance, signal }, voice) => {
-    voice.route(route)
+  const answerer: Answerer = async ({ provenance, signal }, writer) => {
+    writer.route(route)
     const wish = { action: 'SEND_LETTER', args: { to: 'Eve' }, provenance, signal }
     const { data } = await stage.runner.run(wish)
-    voice.askApproval((data as { confirmation: Confirmation }).confirmation)
+    writer.askApproval((data as { confirmation: Confirmation }).confirmation)
     return true
   }
   await using stage = await openWebhookStage({ answerers: [answerer], providers })

@@ -35,14 +35,14 @@ async function openMachine(settings: Readonly<Record<string, unknown>> = account
   const asked: string[] = []
   const before = { office: providers.sent().length, google: providers.sentToGoogle().length }
   const boot = async () => {
-    const answerer: Answerer = async ({ message, provenance, signal }, voice) => {
-      voice.route({ by: 'router', score: 1, candidates: [] })
+    const answerer: Answerer = async ({ message, provenance, signal }, writer) => {
+      writer.route({ by: 'router', score: 1, candidates: [] })
       const wish = { action: 'SEND_LETTER', args: { to: message }, provenance, signal }
       const { success, data } = await stage.runner.run({ ...wish, askBecause: 'It is a letter.' })
       expect(success).toBe(false)
       const { confirmation } = data as { confirmation: Confirmation }
       asked.push(confirmation.confirmation_id)
-      voice.askApproval(confirmation)
+      writer.askApproval(confirmation)
       return true
     }
     const stage = await openWebhookStage({ answerers: [answerer], providers, settings, folder: folder.path })

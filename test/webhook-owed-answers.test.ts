@@ -35,10 +35,10 @@ afterAll(() => providers[Symbol.asyncDispose]())
 async function openMachine() {
   const folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-owed-'))
   const over = Promise.withResolvers<void>()
-  const answerer: Answerer = async (_asked, voice) => {
-    voice.route({ by: 'router', score: 1, candidates: [] })
+  const answerer: Answerer = async (_asked, writer) => {
+    writer.route({ by: 'router', score: 1, candidates: [] })
     await over.promise
-    voice.say('Here it is.')
+    writer.say('Here it is.')
     return true
   }
   const before = providers.sent().length

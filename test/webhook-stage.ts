@@ -211,10 +211,10 @@ export function echo(): { readonly answerer: Answerer; readonly heard: { message
   const heard: { message: string; by: string }[] = []
   return {
     heard,
-    answerer: ({ message, provenance }, voice) => {
+    answerer: ({ message, provenance }, writer) => {
       heard.push({ message, by: provenance })
-      voice.route({ by: 'router', score: 1, candidates: [] })
-      voice.say(`You said: ${message}`)
+      writer.route({ by: 'router', score: 1, candidates: [] })
+      writer.say(`You said: ${message}`)
       return Promise.resolve(true)
     },
   }

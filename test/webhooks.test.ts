@@ -84,7 +84,7 @@ const toOffice = (body: string | Buffer, authorization = hmacOf(body)) =>
   post('/webhook/office-chat', body, { authorization })
 
 /** How many messages came to any conversation; a message is kept before it is answered. */
-async function messagesKept(): Promise<number> {
+async function storedMessages(): Promise<number> {
   const { chats } = await service.client.chat.listChats({ query: {} })
   const read = chats.map(({ session_id }) => service.client.chat.readChat({ params: { session_id } }))
   const messages = (await Promise.all(read)).flatMap((chat) => chat.messages)
@@ -95,13 +95,13 @@ async function messagesKept(): Promise<number> {
 async function outcomeOf(
   attempts: readonly (() => Promise<Answer>)[],
 ): Promise<{ answers: string[]; ran: number }> {
-  const before = await messagesKept()
+  const before = await storedMessages()
   const answers = new Set<string>()
   for (const attempt of attempts) {
     const { status, body } = await attempt()
     answers.add(`${status} ${String(body['detail'])}`)
   }
-  return { answers: [...answers], ran: (await messagesKept()) - before }
+  return { answers: [...answers], ran: (await storedMessages()) - before }
 }
 
 /** Without a word about what was wrong. */
@@ -221,13 +221,13 @@ test('the same event is taken once, also when it is written anew and after a res
 })
 
 test('of the same event sent many times at once, one is taken', async () => {
-  const before = await messagesKept()
+  const before = await storedMessages()
   const body = officeMessage('df')
   const answers = await Promise.all(Array.from({ length: 8 }, () => toOffice(body)))
   const taken = answers.filter(({ status }) => status === 200)
   expect(taken).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(7)
-  expect(await messagesKept()).toBe(before + 1)
+  expect(await storedMessages()).toBe(before + 1)
 })
 
 describe('what is not of Google Chat', () => {
@@ -287,7 +287,7 @@ test('what is not of the outgoing webhook is refused', async () => {
 })
 
 test('somebody who is not allowed gets a polite word, and nothing runs', async () => {
-  const before = await messagesKept()
+  const before = await storedMessages()
   const stranger = {
     name: 'users/9',
     displayName: 'Ada@example.org',
@@ -302,19 +302,19 @@ test('somebody who is not allowed gets a polite word, and nothing runs', async (
     type: 'message',
     text: expect.stringMatching(/“29:eve”.*OFFICE_CHAT_USERS/),
   })
-  expect(await messagesKept()).toBe(before)
+  expect(await storedMessages()).toBe(before)
 })
 
 test('a body that is too large is not looked at, and one that is no event is refused', async () => {
   const large = officeMessage('x'.repeat(300 * 1024))
   expect((await toOffice(large)).status).toBe(413)
-  const before = await messagesKept()
+  const before = await storedMessages()
   for (const body of ['', '[]', '{', '{"type":"MESSAGE"}', '{"chat":{}}', '"text"']) {
     expect((await toWorkspace(body, await bearer())).status).toBe(400)
     expect((await toOffice(body)).status).toBe(400)
   }
   expect((await toOffice(Buffer.from([0x7b, 0xff, 0x7d]))).status).toBe(400)
-  expect(await messagesKept()).toBe(before)
+  expect(await storedMessages()).toBe(before)
 })
 
 test('it is reached under its public name through any proxy, and nothing else is', async () => {

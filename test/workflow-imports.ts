@@ -132,7 +132,7 @@ export const imports: Behaviours = {
     expect(statuses(record)).toEqual({ a: 'completed', b: 'waiting' })
   },
 
-  async 'a question about a workflow that began by another door, or is gone, is taken back'(stage) {
+  async 'a question about a workflow that was started elsewhere, or is gone, is taken back'(stage) {
     const one = await startImport(stage, document([step('a', 'ECHO')]))
     await stage.call('resume', { params: { workflow_id: one.id } })
     await stage.until(one.id, 'completed')

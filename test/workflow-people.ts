@@ -76,7 +76,7 @@ export const people: Behaviours = {
     expect((await stage.read(id)).status).toBe('waiting')
   },
 
-  async 'the confirmation and intervene are two doors to one decision, and the first answer counts'(stage) {
+  async 'the confirmation and intervene are two ways to one decision, and the first answer counts'(stage) {
     const first = await waiting(stage)
     const question = first.record.steps[1]!.waiting!.confirmation_id!
     await stage.confirm(question, true)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll } from 'vitest'
-import { startCluster, type Cluster, type Door } from './postgres.ts'
+import { startCluster, type Cluster, type ServerAddress } from './postgres.ts'
 import { describeWorkflows } from './workflow-behaviour.ts'
 import { createTemplate, forgetLiving, openShared } from './workflow-shared.ts'
 
@@ -18,26 +18,26 @@ describeWorkflows({
   name: 'PostgreSQL',
   async open() {
     const url = await cluster.createDatabase(template)
-    const doors: Door[] = []
-    let next = await cluster.openDoor(url)
+    const addresses: ServerAddress[] = []
+    let next = await cluster.openAddress(url)
     const leases = () =>
       cluster.sql('SELECT lease FROM deskhand.workflow_steps WHERE lease IS NOT NULL', url).split('\n')
     return {
       openBackend: (options) => {
-        doors.push(next)
+        addresses.push(next)
         return openShared(next.url, options)
       },
       async crash() {
-        doors.at(-1)!.cut()
+        addresses.at(-1)!.cut()
         const left = new Set(leases().filter(Boolean))
         forgetLiving(cluster, url)
-        next = await cluster.openDoor(url)
+        next = await cluster.openAddress(url)
         return async () => {
           while (leases().some((lease) => left.has(lease))) await sleep(50)
         }
       },
       async [Symbol.asyncDispose]() {
-        for (const door of doors) door.cut()
+        for (const address of addresses) address.cut()
         cluster.dropDatabase(url)
       },
     }

@@ -89,17 +89,17 @@ test('a step waits for a process that may run its agent', async () => {
 
 test('a process that is cut off loses its step to another, and what it says later does not count', async () => {
   const url = await newDatabase()
-  const door = await cluster.openDoor(url)
-  await using cutOff = await Stage.open(sharedKit(door.url))
+  const port = await cluster.openAddress(url)
+  await using cutOff = await Stage.open(sharedKit(port.url))
   const { id } = await cutOff.create(hold)
   await cutOff.untilStep(id, 'a', 'running')
   await using other = await worker(url)
-  door.cut()
+  port.cut()
   await expect(cutOff.read(id)).rejects.toMatchObject({ code: 'unavailable' })
   forgetLiving(cluster, url)
   await expect.poll(() => other.puppets.ran('HOLD')).toBe(1)
   cutOff.puppets.open('a')
-  await door.reopen()
+  await port.reopen()
   await expect.poll(async () => (await cutOff.read(id).catch(() => null))?.status).toBe('running')
   expect((await other.read(id)).steps[0]).toMatchObject({ status: 'running', attempts: 2 })
   other.puppets.open('a')
@@ -114,7 +114,7 @@ test('a process that is cut off loses its step to another, and what it says late
     'step.completed',
     'workflow.completed',
   ])
-  door.cut()
+  port.cut()
 })
 
 test('while the database is away every caller is told so, and nothing is lost when it comes back', async () => {

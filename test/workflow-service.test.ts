@@ -50,7 +50,7 @@ const write = (id: string, name: string, more = {}) => ({
   ...more,
 })
 
-test('a workflow of real tools runs, waits for a person by either door, and survives a restart', async () => {
+test('a workflow of real tools runs, waits for a person either way, and survives a restart', async () => {
   const steps = [
     write('draft', 'draft.txt', { outputs: ['path'] }),
     write('final', 'final.txt', {

@@ -355,7 +355,7 @@ export class Stage implements AsyncDisposable {
       approvals,
       audit,
       approvalMode: () => 'risky',
-      surroundings: { log: silentLog, now, home: folder, dataFolder: folder, fetch, setting: () => null },
+      context: { log: silentLog, now, home: folder, dataFolder: folder, fetch, setting: () => null },
       log: silentLog,
       onProgress() {},
       onCalled() {},

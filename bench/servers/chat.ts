@@ -7,15 +7,15 @@ let begun = 0
 let said = 0
 const stage = await openChatStage({
   answerers: [
-    async (_asked, voice) => {
-      voice.route({ by: 'model', score: null, candidates: [] })
+    async (_asked, writer) => {
+      writer.route({ by: 'model', score: null, candidates: [] })
       await sleep(firstMs! * (0.5 + Math.random()))
       begun += 1
       const start = performance.now()
       for (let token = 0; token < tokens!; token += 1) {
         const word = `${(performance.timeOrigin + performance.now()).toFixed(2)} word `
         said += word.length
-        voice.say(word)
+        writer.say(word)
         await sleep(Math.max(0, start + (token + 1) * everyMs! - performance.now()))
       }
       return true

@@ -55,7 +55,7 @@ const runner = createToolRunner({
   approvals,
   audit: toolAudit(audit, log),
   approvalMode: () => 'risky',
-  surroundings: { log, now, home: folder, dataFolder: folder, fetch, setting: () => null },
+  context: { log, now, home: folder, dataFolder: folder, fetch, setting: () => null },
   log,
   onProgress() {},
   onCalled() {},

@@ -22,7 +22,7 @@ async function demandItem(outcome: Outcome, key: string, words: string): Promise
 }
 
 /** Everything that was not there before; what a new widget begins with is kept once it is drawn. */
-async function newlyKept(outcome: Outcome, type: string): Promise<string> {
+async function newlyStored(outcome: Outcome, type: string): Promise<string> {
   const { todo: _todo, shopping: _shopping, notes: _notes, ...others } = await outcome.store()
   return JSON.stringify(others) + (outcome.answerTypes.includes(type) ? outcome.answer : '')
 }
@@ -48,7 +48,7 @@ export const lists = defineDomain('lists', [
       }),
     ],
     async judge(outcome) {
-      const kept = await newlyKept(outcome, 'todo_list')
+      const kept = await newlyStored(outcome, 'todo_list')
       for (const words of ['towel', 'sunscreen', 'book'])
         demand(states(kept, words), `No kept list has "${words}".`)
     },
@@ -82,7 +82,7 @@ export const lists = defineDomain('lists', [
       }),
     ],
     async judge(outcome) {
-      const kept = await newlyKept(outcome, 'kanban_board')
+      const kept = await newlyStored(outcome, 'kanban_board')
       for (const words of ['fence', 'books', 'Porto']) demand(states(kept, words), `No board has "${words}".`)
     },
   }),

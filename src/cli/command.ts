@@ -20,7 +20,7 @@ export interface ServiceResponse {
 }
 
 /** Where a command runs: in a terminal, or inside the service for a client. */
-export interface Surroundings {
+export interface CommandContext {
   readonly environment: NodeJS.ProcessEnv
   readonly terminal: Terminal
   /** The folder that relative paths start from. */
@@ -38,7 +38,7 @@ export interface Surroundings {
 }
 
 /** What a command gets: its words and flags, already parsed by its own declaration. */
-export interface CommandCall extends Surroundings {
+export interface CommandCall extends CommandContext {
   readonly positionals: readonly string[]
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
   /** Which of its verbs, for a command that has some. */

@@ -6,7 +6,7 @@ import { limits } from '../contract/limits.ts'
 import type { CommandOutcome, DispatchedCommand } from '../features/command-line/handlers.ts'
 import { openInput } from '../platform/files/input-file.ts'
 import { CommandError } from './command-error.ts'
-import type { Surroundings } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { commands } from './commands.ts'
 import { exitCode } from './exit-codes.ts'
 import { help, unknownCommand } from './help.ts'
@@ -14,7 +14,7 @@ import { commandFor, runCommand } from './run-command.ts'
 import { Terminal } from './terminal/terminal.ts'
 
 export interface Inside {
-  readonly reach: NonNullable<Surroundings['reach']>
+  readonly reach: NonNullable<CommandContext['reach']>
   readonly home: string
   /** The service's own folder, which no command may read for a client. */
   readonly dataFolder: string
@@ -25,12 +25,12 @@ export async function dispatch(given: DispatchedCommand, inside: Inside): Promis
   const words = wordsOf(given)
   const { terminal, output } = recorded(words)
   let components: readonly Component[] = []
-  const surroundings = {
+  const context = {
     ...surroundingsOf(given, inside),
     terminal,
     onComponents: (shown: readonly Component[]) => void (components = shown),
   }
-  const exit = await runInside(words, surroundings)
+  const exit = await runInside(words, context)
   return {
     output: output(),
     exit_code: exit,
@@ -46,9 +46,9 @@ function wordsOf({ command, args }: DispatchedCommand): string[] {
   return isSentence ? [command.trim(), ...args] : [...words, ...args]
 }
 
-async function runInside(words: readonly string[], surroundings: Surroundings): Promise<number> {
+async function runInside(words: readonly string[], context: CommandContext): Promise<number> {
   const [name = '', ...rest] = words
-  const { terminal } = surroundings
+  const { terminal } = context
   if (name === 'help') return help(rest, terminal)
   const found = commandFor(words)
   if (!found) return unknownCommand(name, terminal)
@@ -60,7 +60,7 @@ async function runInside(words: readonly string[], surroundings: Surroundings): 
     terminal.problem('--home is for the terminal: this is already the service that was asked.')
     return exitCode.usage
   }
-  return runCommand(found.command, found.words, surroundings)
+  return runCommand(found.command, found.words, context)
 }
 
 /** What a person would have seen, both outputs in their order. */
@@ -87,7 +87,7 @@ function recorded(words: readonly string[]): { terminal: Terminal; output: () =>
 function surroundingsOf(
   { folder }: DispatchedCommand,
   { reach, home, dataFolder }: Inside,
-): Omit<Surroundings, 'terminal'> {
+): Omit<CommandContext, 'terminal'> {
   const from = folder ?? home
   return {
     environment: {},

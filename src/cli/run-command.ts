@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { fileError } from '../platform/files/file-error.ts'
 import { closestName } from './terminal/closest-name.ts'
 import { CommandError, flagError, reasonLines } from './command-error.ts'
-import type { Command, CommandCall, LoadedCommand, Surroundings, Verb } from './command.ts'
+import type { Command, CommandCall, LoadedCommand, CommandContext, Verb } from './command.ts'
 import { commands } from './commands.ts'
 import { exitCode } from './exit-codes.ts'
 import { helpFor } from './help.ts'
@@ -24,20 +24,20 @@ export function commandFor(
 export async function runCommand(
   command: Command,
   words: readonly string[],
-  surroundings: Surroundings,
+  context: CommandContext,
 ): Promise<number> {
-  const { terminal } = surroundings
+  const { terminal } = context
   if (asksForHelp(command, words)) return helpFor(command, words[0], terminal)
   try {
     const parsed = parse(command, words)
-    const { run } = await loaded(command, surroundings)
-    return await run({ ...surroundings, ...parsed, words, commands })
+    const { run } = await loaded(command, context)
+    return await run({ ...context, ...parsed, words, commands })
   } catch (failure) {
-    return report(failure, surroundings)
+    return report(failure, context)
   }
 }
 
-function loaded({ name, load }: Command, { loadProgram }: Surroundings): Promise<LoadedCommand> {
+function loaded({ name, load }: Command, { loadProgram }: CommandContext): Promise<LoadedCommand> {
   if (load) return load()
   if (loadProgram) return loadProgram(name)
   throw new CommandError(`"deskhand ${name}" works only in a terminal on the machine itself.`, exitCode.usage)
@@ -91,7 +91,7 @@ function parseWords(
 }
 
 /** A sentence for what the user can mend; the whole stack for a bug, because someone must read it. */
-function report(failure: unknown, { terminal, reach }: Surroundings): number {
+function report(failure: unknown, { terminal, reach }: CommandContext): number {
   const path = (failure as NodeJS.ErrnoException).path
   const error = path === undefined ? failure : fileError(failure, path)
   if (!(error instanceof Error)) throw error

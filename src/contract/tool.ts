@@ -27,7 +27,7 @@ export type ReadingsFor<Args> = (
 
 /** Which files and kept entries somebody else made, wherever they lie by now. Paths have no links. */
 export interface FileOrigins {
-  /** Remembers a file, a folder with everything in it, or an entry by its `keptRecord`. */
+  /** Remembers a file, a folder with everything in it, or an entry by its `storedRecord`. */
   markOutside(path: string): Promise<void>
   /** There is no longer anything of the kind. */
   forget(path: string): Promise<void>
@@ -35,7 +35,7 @@ export interface FileOrigins {
 }
 
 /** The name of an entry in the store among files: no path begins so. */
-export function keptRecord(key: string, id: string): string {
+export function storedRecord(key: string, id: string): string {
   return `deskhand-store:/${encodeURIComponent(key)}/${encodeURIComponent(id)}`
 }
 

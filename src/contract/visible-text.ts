@@ -31,17 +31,17 @@ export function excerptOf(text: string, most: number): string {
   return `${whole(text.slice(0, head))} … ${left} more characters … ${whole(text.slice(-tail))}`
 }
 
-const MOST_LINES = 40
-const MOST_CHARACTERS = 4_000
+const MAX_LINES = 40
+const MAX_CHARACTERS = 4_000
 
 /** A value of an argument for a person who decides: as it is, or the beginning and the end where it is long. */
 export function argumentText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 1) ?? '')
   const lines = text.split('\n')
-  const left = lines.length - MOST_LINES
-  const head = lines.slice(0, MOST_LINES / 2)
-  const tail = lines.slice(-MOST_LINES / 2)
-  return excerptOf(left > 0 ? [...head, `… ${left} more lines …`, ...tail].join('\n') : text, MOST_CHARACTERS)
+  const left = lines.length - MAX_LINES
+  const head = lines.slice(0, MAX_LINES / 2)
+  const tail = lines.slice(-MAX_LINES / 2)
+  return excerptOf(left > 0 ? [...head, `… ${left} more lines …`, ...tail].join('\n') : text, MAX_CHARACTERS)
 }
 
 /** Half of a character that is written as two units is none. */

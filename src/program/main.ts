@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Command, LoadedCommand, Surroundings } from '../cli/command.ts'
+import type { Command, LoadedCommand, CommandContext } from '../cli/command.ts'
 import { exitCode } from '../cli/exit-codes.ts'
 import { help, unknownCommand } from '../cli/help.ts'
 import { commandFor, runCommand } from '../cli/run-command.ts'
@@ -31,10 +31,10 @@ export async function main(words: readonly string[]): Promise<number> {
   const found = commandFor(words)
   if (!found) return unknownCommand(name, terminal)
   mindReaderThatLeaves(found.command)
-  return runCommand(found.command, found.words, surroundings(terminal))
+  return runCommand(found.command, found.words, context(terminal))
 }
 
-function surroundings(terminal: Terminal): Surroundings {
+function context(terminal: Terminal): CommandContext {
   return {
     environment: process.env,
     terminal,

@@ -83,11 +83,11 @@ function parsedSettings(text: string): object {
   }
 }
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value)
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
 }
 
 /** Nothing that moves the cursor or turns the line around. */

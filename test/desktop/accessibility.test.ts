@@ -174,8 +174,8 @@ test.skipIf(!hasDesktop || !canBrowse)(
       `[Desktop Entry]\nType=Application\nName=Browser\nExec=chromium ${words.join(' ')} --user-data-dir=${stage.folder}/profile file://${page}\n`,
     )
     const { display, environment } = stage
-    const surroundings = { platform: 'linux', environment, log: silentLog } as const
-    const driver = await openDesktop({ kind: 'x11', display, xauthority: undefined }, surroundings)
+    const context = { platform: 'linux', environment, log: silentLog } as const
+    const driver = await openDesktop({ kind: 'x11', display, xauthority: undefined }, context)
     const { processId } = await driver.openApplication('browser')
     try {
       const secret = async () =>

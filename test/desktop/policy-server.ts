@@ -81,14 +81,14 @@ function looking() {
     const want = decide(mode, await readPicture(seen), space)
     const told = JSON.stringify(want)
     // The pointer has moved, but what it pressed still stands there.
-    if (mode === 'good' && acted?.want === told && isOnce(want) && (waits += 1) < MOST_WAITS) return wait()
+    if (mode === 'good' && acted?.want === told && isOnce(want) && (waits += 1) < MAX_WAITS) return wait()
     waits = 0
     if (want.name !== 'WAIT') acted = { seen, want: told }
     return want
   }
 }
 
-const MOST_WAITS = 30
+const MAX_WAITS = 30
 
 /** Who scrolls or presses a key may well want the same again. */
 function isOnce({ name }: Wanted): boolean {

@@ -102,13 +102,13 @@ test.skipIf(!hasDesktop)('a desktop with a portal is known by it, and nobody is 
 test.skipIf(!hasDesktop)('the service takes it where the compositor itself cannot be asked', async () => {
   await using portal = await openPortal()
   await using folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-home-'))
-  const surroundings = {
+  const context = {
     platform: 'linux',
     environment: { DBUS_SESSION_BUS_ADDRESS: portal.address, DESKHAND_HOME: folder.path },
     log: silentLog,
   } as const
   const choice = { kind: 'wayland', display: 'wayland-0', runtimeFolder: folder.path } as const
-  const driver = await openDesktop(choice, surroundings)
+  const driver = await openDesktop(choice, context)
   expect(driver.kind).toBe('portal')
   await driver.click({ x: 410, y: 20 }, {})
   expect(await portal.of('NotifyPointerButton')).toHaveLength(2)

@@ -7,8 +7,8 @@ test.skipIf(!hasWayland)(
   'elements are read, used and filled in, and no wrong place is told of them',
   async () => {
     await using stage = await startWayland({ width: 1280, height: 720, accessibility: true })
-    const surroundings = { platform: 'linux', environment: stage.environment, log: silentLog } as const
-    const driver = await openDesktop(chooseDesktop(surroundings), surroundings)
+    const context = { platform: 'linux', environment: stage.environment, log: silentLog } as const
+    const driver = await openDesktop(chooseDesktop(context), context)
     try {
       const form = await stage.openOracle({ kind: 'form' })
       const read = async () => (await driver.readElements('window')).elements

@@ -9,10 +9,10 @@ test.skipIf(!hasWayland)(
   'the service finds this desktop, and its overlays are seen but not taken',
   async () => {
     await using stage = await startWayland({ width: 1280, height: 720 })
-    const surroundings = { platform: 'linux', environment: stage.environment, log: silentLog } as const
-    const choice = chooseDesktop(surroundings)
+    const context = { platform: 'linux', environment: stage.environment, log: silentLog } as const
+    const choice = chooseDesktop(context)
     expect(choice).toMatchObject({ kind: 'wayland', display: stage.display })
-    const driver = await openDesktop(choice, surroundings)
+    const driver = await openDesktop(choice, context)
     try {
       expect(driver.kind).toBe('wayland')
       const board = await stage.openOracle({ kind: 'board', geometry: 'full' })

@@ -4,13 +4,13 @@ import type { Corrections } from '../../src/features/chat/router/corrections.ts'
 import { isSmallTalk } from '../../src/features/chat/router/doable.ts'
 import type { Embedder } from '../../src/platform/embedding/embedder.ts'
 import { isHeldBack } from '../../src/features/chat/router/gate.ts'
-import { goOn } from '../../src/features/chat/router/follow-ups/going-on.ts'
+import { answerFollowUp } from '../../src/features/chat/router/follow-ups/answer-follow-up.ts'
 import { whenOf } from '../../src/features/chat/router/readers/reader.ts'
 import { createRouter } from '../../src/features/chat/router/router.ts'
 import { phrased, type PhrasedTool } from '../../src/features/chat/router/tool-phrases.ts'
 import { quietTurn, Turns } from '../../src/features/chat/router/follow-ups/turns.ts'
 import type {
-  KeptKind,
+  StoredKind,
   Meaning,
   Router,
   RouterContext,
@@ -29,7 +29,7 @@ export interface Outcome {
 }
 
 /** What somebody has who uses it for a while. */
-const things: Readonly<Record<KeptKind, readonly string[]>> = {
+const things: Readonly<Record<StoredKind, readonly string[]>> = {
   notes: ['the wifi password is hunter2', 'buy green tea', 'the garage code is 4711'],
   people: ['Tom Smith', 'Jane Doe', 'Anna Berg', 'James Cook'],
   payments: ['lunch', 'petrol', 'groceries'],
@@ -82,7 +82,7 @@ export async function createGoldRouter() {
   return {
     async understand(row: GoldRow): Promise<Outcome> {
       const context = contextOf(row)
-      const found = await goneOn(router, row, context)
+      const found = await followedUp(router, row, context)
       const { understanding, sentence } = found ?? {
         understanding: await router.understand(row.say, context),
         sentence: row.say,
@@ -96,7 +96,7 @@ export async function createGoldRouter() {
 }
 
 /** What the sentence means together with the one before it, where there is one. */
-async function goneOn(router: Router, { say, with: { after } = {} }: GoldRow, context: RouterContext) {
+async function followedUp(router: Router, { say, with: { after } = {} }: GoldRow, context: RouterContext) {
   const { meaning } = after === undefined ? {} : await router.understand(after, context)
   if (after === undefined || !meaning) return undefined
   const { intent, slots } = meaning
@@ -122,7 +122,7 @@ async function goneOn(router: Router, { say, with: { after } = {} }: GoldRow, co
     understand: (sentence = say) => router.understand(sentence, context),
   }
   const undo = { turns, store, restoreFile: untouched, reverse: untouched }
-  const found = await goOn({ ...undo, hasModel: () => false }, asked, reading)
+  const found = await answerFollowUp({ ...undo, hasModel: () => false }, asked, reading)
   return typeof found === 'string' ? undefined : found
 }
 

@@ -12,7 +12,7 @@ import { workingDay, type Wanted, type Wish } from './working-day-wishes.ts'
 type Scripted = { content: string } | { toolCalls: { name: string; arguments: string }[] }
 
 /** A day with more questions than this is one on which people stop reading them. */
-const MOST_QUESTIONS = 12
+const MAX_QUESTIONS = 12
 
 let mock: LLMock
 let mailbox: MailStage
@@ -57,7 +57,7 @@ test.skipIf(!hasDovecot)(
     process.stdout.write(
       `${questions.map((one) => `${one.question} ${one.reason} (${one.wish})`).join('\n')}\n`,
     )
-    expect(questions.length).toBeLessThanOrEqual(MOST_QUESTIONS)
+    expect(questions.length).toBeLessThanOrEqual(MAX_QUESTIONS)
     const asked = (part: string) => questions.some(({ question }) => question.includes(part))
     for (const needed of ['bob@example.test', 'old-draft.txt', 'git init', '.vimrc', 'invoices.xlsx'])
       expect(asked(needed), needed).toBe(true)

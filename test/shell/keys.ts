@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 
 /** More than any page has, so that what cannot be reached is told instead of looked for without end. */
-const MOST_TABS = 400
+const MAX_TABS = 400
 const PATIENCE_MS = 60_000
 
 /** A person without a mouse. After each key the focus must be somewhere, and it must be seen where. */
@@ -43,7 +43,7 @@ export class Keys {
   /** Goes there by Tab, or by another key. */
   async reach(target: Locator, key = 'Tab'): Promise<void> {
     let found = await target.elementHandle()
-    for (let pressed = 0; pressed < MOST_TABS; pressed += 1) {
+    for (let pressed = 0; pressed < MAX_TABS; pressed += 1) {
       const focus = await found.evaluate(FOCUS_OF)
       // To look for it by its name takes ten times as long as a key: only when it has come, or may have been drawn anew.
       if (focus === 'here' && (await target.evaluate(FOCUS_OF)) === 'here') return

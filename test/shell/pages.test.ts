@@ -90,10 +90,11 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
   test('a chosen theme is kept, and is there before the page is drawn', async () => {
     const { page } = await stage.open('/settings', { colorScheme: 'light' })
     await page.getByRole('button', { name: 'Dark' }).click()
-    const ground = () => page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme')
-    expect(await ground()).toBe('dark')
+    const infrastructure = () =>
+      page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme')
+    expect(await infrastructure()).toBe('dark')
     await page.reload()
-    expect(await ground()).toBe('dark')
+    expect(await infrastructure()).toBe('dark')
   })
 
   test('a tool runs from its form', async () => {

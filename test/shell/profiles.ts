@@ -10,7 +10,7 @@ export interface OpenOptions extends BrowserContextOptions {
 
 interface Profile {
   readonly context: BrowserContext
-  readonly isKept: boolean
+  readonly isStored: boolean
   look: Look
 }
 
@@ -64,7 +64,7 @@ export class Profiles {
     context.setDefaultTimeout(PATIENCE_MS)
     const profile = {
       context,
-      isKept: !own,
+      isStored: !own,
       look: { viewport: { width: 1280, height: 720 }, colorScheme: 'light' as const },
     }
     this.#profiles.set(key, profile)
@@ -78,8 +78,8 @@ export class Profiles {
     return page
   }
 
-  async #leave(key: string, { context, isKept }: Profile): Promise<void> {
-    if (!isKept) {
+  async #leave(key: string, { context, isStored }: Profile): Promise<void> {
+    if (!isStored) {
       this.#profiles.delete(key)
       await context.close()
       return

@@ -140,10 +140,11 @@ export class AnswerScreen implements Disposable {
       if (isWorkflow(task)) this.#tasks.set(task.workflow_id, task)
       else this.#plans.set(idOf(component), task)
       this.#shown.set(idOf(component), '')
-    } else if (component.type !== 'confirmation' && !this.#keptAsGame(component)) await this.#draw(component)
+    } else if (component.type !== 'confirmation' && !this.#storedAsGame(component))
+      await this.#draw(component)
   }
 
-  #keptAsGame(component: Component): boolean {
+  #storedAsGame(component: Component): boolean {
     if (!isPlayed(component, this.#call.terminal)) return false
     this.games.set(idOf(component), component)
     this.#shown.set(idOf(component), '')
@@ -171,7 +172,7 @@ export class AnswerScreen implements Disposable {
     for (const component of components) {
       if (component.type === 'task_tracker') this.#settle(component['data'] as Task)
       else if (component.type === 'confirmation') this.#ask(component as unknown as Confirmation)
-      else if (!this.#keptAsGame(component) && this.#isNew(component)) await this.#draw(component)
+      else if (!this.#storedAsGame(component) && this.#isNew(component)) await this.#draw(component)
     }
   }
 

@@ -15,7 +15,7 @@ export interface Question {
 }
 
 const LAST: ReadonlySet<string> = new Set(['run.end', 'run.error'])
-const MOST_RETURNS = 5
+const MAX_RETURNS = 5
 
 /** Says something and yields what happens until the answer is whole, also over a connection that breaks. */
 export async function* askRun(question: Question, call: CommandCall): AsyncGenerator<RunEvent> {
@@ -42,7 +42,7 @@ export async function* askRun(question: Question, call: CommandCall): AsyncGener
 /** A run that goes on already, from its start or from after one of its events. */
 export async function* followRun(run: string, call: CommandCall, after = 0): AsyncGenerator<RunEvent> {
   let last = after
-  for (let tries = 0; tries < MOST_RETURNS; tries += 1) {
+  for (let tries = 0; tries < MAX_RETURNS; tries += 1) {
     for await (const event of restOf(run, call, last)) {
       last = event.seq
       tries = 0

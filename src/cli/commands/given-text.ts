@@ -1,9 +1,9 @@
-import type { Surroundings } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 
 /** A value on the command line: `-` is what is piped in, `@path` the text of a file, `@@` a plain at sign. */
 export async function givenText(
   value: string,
-  { readInput, readFile }: Pick<Surroundings, 'readInput' | 'readFile'>,
+  { readInput, readFile }: Pick<CommandContext, 'readInput' | 'readFile'>,
 ): Promise<string> {
   if (value === '-') return readInput()
   if (value.startsWith('@@')) return value.slice(1)

@@ -49,7 +49,7 @@ export async function tryPlugin(call: CommandCall, name: string): Promise<number
   using progress = terminal.progress(`Loading ${agent}`)
   const declarations = await describeTools({ agent, cage, log, signal: new AbortController().signal })
   const grants = await grantsFor(call, manifest)
-  const { fetch, store } = surroundings(call)
+  const { fetch, store } = context(call)
   const open = () =>
     new PluginProcess({
       agent,
@@ -135,7 +135,7 @@ function settingsFor(
 }
 
 /** A network for real, and a store that lasts as long as the trial. */
-function surroundings({ environment }: CommandCall) {
+function context({ environment }: CommandCall) {
   const targets = (environment['DESKHAND_ALLOWED_PRIVATE_TARGETS'] ?? '')
     .split(',')
     .map((target) => target.trim())

@@ -34,8 +34,8 @@ async function openCommand() {
       environment: all,
     })
     const nothing = () => Promise.resolve('')
-    const surroundings = { environment: all, terminal, folder: root, readInput: nothing, readFile: nothing }
-    const code = await run({ ...surroundings, positionals: words, flags, words, commands: [] })
+    const context = { environment: all, terminal, folder: root, readInput: nothing, readFile: nothing }
+    const code = await run({ ...context, positionals: words, flags, words, commands: [] })
     return { code, ...written }
   }
   return { call, plugins: join(root, 'plugins'), [Symbol.asyncDispose]: () => home.remove() }

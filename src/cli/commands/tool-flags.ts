@@ -2,7 +2,7 @@ import { isAbsolute, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { closestName } from '../terminal/closest-name.ts'
 import { CommandError, flagError } from '../command-error.ts'
-import type { Surroundings } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { exitCode } from '../exit-codes.ts'
 import { givenText } from './given-text.ts'
 
@@ -34,7 +34,7 @@ export interface ToolFlags {
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
 }
 
-type Reading = Pick<Surroundings, 'readInput' | 'readFile' | 'folder'>
+type Reading = Pick<CommandContext, 'readInput' | 'readFile' | 'folder'>
 
 /** `--path a.txt --tag one --tag two --no-overwrite` as the arguments of a tool. */
 export async function readToolFlags(

@@ -11,7 +11,7 @@ import { drawPlot, type PlottedSeries } from './plot.ts'
 type Chart = NewComponent<'chart'>
 
 export const seriesStyles = ['cyan', 'yellow', 'magenta', 'green', 'blue', 'red'] as const
-const LONGEST_LABEL = 18
+const MAX_LABEL_LENGTH = 18
 
 export const charts: DrawingsOf<'chart'> = {
   chart(chart, ink) {
@@ -40,7 +40,7 @@ function bars({ labels = [], series, unit }: Chart, ink: Ink): Lines {
   const count = Math.max(0, ...series.map((one) => valuesOf(one).length))
   const names = Array.from({ length: count }, (_, index) => labelOf(labels[index], index))
   const widest = Math.max(0, ...names.map(displayWidth))
-  const called = series.length < 2 ? [] : series.map(({ name }) => cut(printable(name), LONGEST_LABEL))
+  const called = series.length < 2 ? [] : series.map(({ name }) => cut(printable(name), MAX_LABEL_LENGTH))
   const beside = Math.max(0, ...called.map((name) => displayWidth(name) + 1))
   const room = Math.max(8, Math.min(50, ink.width - widest - beside - 14))
   const bar = barFor({ least, most, room })
@@ -97,7 +97,7 @@ function lines(chart: Chart, ink: Ink): Lines {
       least: chart.y_min,
       most: chart.y_max,
       label: (value) => numberText(value, { unit }),
-      ends: ends.map((end) => (end === undefined ? '' : cut(printable(String(end)), LONGEST_LABEL))),
+      ends: ends.map((end) => (end === undefined ? '' : cut(printable(String(end)), MAX_LABEL_LENGTH))),
       quiet: (text) => ink.style('gray', text),
     }),
     ...legend(series, ink),
@@ -133,7 +133,7 @@ function valuesOf({ values, points }: Series): readonly (number | null)[] {
 }
 
 function labelOf(label: string | number | undefined, index: number): string {
-  return cut(printable(valueText(label ?? index + 1)), LONGEST_LABEL)
+  return cut(printable(valueText(label ?? index + 1)), MAX_LABEL_LENGTH)
 }
 
 function styleOf(index: number) {

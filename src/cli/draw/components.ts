@@ -8,18 +8,19 @@ import type { DrawingsOf, Inner } from './drawing.ts'
 import { figures } from './figures.ts'
 import { games } from './games.ts'
 import { below, quiet, type Fetched, type Ink, type Lines } from './ink.ts'
-import { keptDrawings } from './kept.ts'
+import { storedDrawings } from './stored.ts'
 import { layout } from './layout.ts'
 import { liveDrawings } from './live.ts'
 import { plans } from './plans.ts'
-import type { KeptType, LiveType } from './sources.ts'
+import type { StoredType } from '../../components/schemas.ts'
+import type { LiveType } from './sources.ts'
 import { tables, drawValue } from './tables.ts'
 import { widgets } from './widgets.ts'
 
 const DEEPEST = 20
 
 /** Whatever is not fetched. A component type without a drawing does not compile. */
-const drawings: DrawingsOf<Exclude<ComponentType, LiveType | KeptType>> = {
+const drawings: DrawingsOf<Exclude<ComponentType, LiveType | StoredType>> = {
   ...basics,
   ...described,
   ...layout,
@@ -48,7 +49,7 @@ function drawComponent(component: Component, ink: Ink, inner: Inner): Lines {
   const { type } = component
   if (Object.hasOwn(drawings, type))
     return (drawings as unknown as Readonly<Record<string, AnyDrawing>>)[type]!(component, ink, inner)
-  const byData = { ...liveDrawings, ...keptDrawings } as unknown as Readonly<Record<string, DataDrawing>>
+  const byData = { ...liveDrawings, ...storedDrawings } as unknown as Readonly<Record<string, DataDrawing>>
   if (!Object.hasOwn(byData, type)) return unknownType(component, ink)
   const fetched: Fetched = ink.fetched(component) ?? { problem: 'Its data was not fetched.' }
   if ('problem' in fetched) return [`${ink.style('red', '✖')} ${type}: ${printable(fetched.problem)}`]

@@ -21,7 +21,6 @@ export interface LiveAnswers {
 }
 
 export type LiveType = keyof LiveAnswers
-export type KeptType = StoredType
 
 export interface Source {
   readonly method: 'GET' | 'POST'
@@ -30,7 +29,7 @@ export interface Source {
 }
 
 type Sources = {
-  readonly [Type in LiveType | KeptType]: (component: NewComponent<Type>) => Source | undefined
+  readonly [Type in LiveType | StoredType]: (component: NewComponent<Type>) => Source | undefined
 }
 
 /** Where the data of each component comes from. */

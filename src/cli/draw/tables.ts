@@ -20,12 +20,12 @@ const NUMBERS: ReadonlySet<string | undefined> = new Set([
   'bytes',
   'duration',
 ])
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 export const tables: DrawingsOf<Tabular> = {
   table(table, ink) {
     const rows = sorted(table)
-    const shown = rows.slice(0, MOST_ROWS)
+    const shown = rows.slice(0, MAX_ROWS)
     const left = (table.total_rows ?? rows.length) - shown.length
     if (rows.length === 0) return [...title(ink, table.caption), ...quiet(ink, table.empty_text ?? 'Nothing')]
     return [
@@ -172,7 +172,7 @@ const EVENT_MARKS = {
 export function drawValue(value: unknown, ink: Ink): Lines {
   if (isTableLike(value)) {
     const keys = [...new Set(value.flatMap((row) => Object.keys(row)))].slice(0, 8)
-    const rows = value.slice(0, MOST_ROWS).map((row) => keys.map((key) => valueText(row[key])))
+    const rows = value.slice(0, MAX_ROWS).map((row) => keys.map((key) => valueText(row[key])))
     return grid({ header: keys, rows }, ink)
   }
   if (Array.isArray(value))

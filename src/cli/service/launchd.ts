@@ -8,7 +8,7 @@ import { runProgram } from './run-program.ts'
 import type { Supervisor } from './supervisor.ts'
 
 /** As long as launchd lets the service end by itself, and a little more. */
-const LONGEST_END_MS = 35_000
+const MAX_END_MS = 35_000
 
 /** The launchd of the user's own session. */
 export function launchd(launchctl: string, environment: NodeJS.ProcessEnv): Supervisor {
@@ -28,7 +28,7 @@ export function launchd(launchctl: string, environment: NodeJS.ProcessEnv): Supe
   /** It comes back while the service still ends, and the next one is refused until it has. */
   const unload = async (): Promise<void> => {
     await insist('bootout', target)
-    const deadline = performance.now() + LONGEST_END_MS
+    const deadline = performance.now() + MAX_END_MS
     while ((await isLoaded()) && performance.now() < deadline) await sleep(200)
   }
   return {

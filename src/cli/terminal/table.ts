@@ -18,7 +18,7 @@ export interface TableOptions {
 }
 
 const GAP = '  '
-const SMALLEST_LAST = 24
+const MIN_LAST = 24
 const SMALLEST = 8
 
 /** Aligned columns under a header, no wider than the terminal as far as that can be. */
@@ -62,7 +62,7 @@ function fitted(natural: readonly number[], width: number | undefined): number[]
   if (width === undefined) return widths
   const last = widths.length - 1
   const excess = () => widths.reduce((sum, each) => sum + each, 0) + GAP.length * last - width
-  const spare = Math.max(0, widths[last]! - SMALLEST_LAST)
+  const spare = Math.max(0, widths[last]! - MIN_LAST)
   widths[last]! -= Math.min(spare, Math.max(0, excess()))
   while (excess() > 0) {
     const widest = widths.indexOf(Math.max(...widths))

@@ -4,16 +4,16 @@ import type { StoredOf } from '../schemas.ts'
 import { Button, IconButton, TextField } from '../view-kit/controls/controls.tsx'
 import { DeleteButton } from '../view-kit/controls/delete-button.tsx'
 import { edited, isFound, now, withoutEntry, type Changes } from '../view-kit/store/entries.ts'
-import { FilterField, KeptCard, MoreBelow, NothingHere, useSome } from '../view-kit/store/kept-list.tsx'
+import { FilterField, StoredCard, MoreBelow, NothingHere, useSome } from '../view-kit/store/stored-list.tsx'
 import { OutLink } from '../view-kit/text/out-link.tsx'
 import { newEntryId, useStored, type Stored } from '../view-kit/store/stored.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { byFolder, hostOf, readAddress } from './addresses.ts'
 
-type Kept = StoredOf<'bookmarks'>
-type Mark = Kept['bookmarks'][number]
+type Value = StoredOf<'bookmarks'>
+type Mark = Value['bookmarks'][number]
 
-const EMPTY: Kept = { bookmarks: [] }
+const EMPTY: Value = { bookmarks: [] }
 
 export function BookmarksView({ id, title, initial }: ViewProps<'bookmarks'>) {
   const stored = useStored(id, initial ?? EMPTY)
@@ -26,7 +26,7 @@ export function BookmarksView({ id, title, initial }: ViewProps<'bookmarks'>) {
     .filter(({ title, url, folder, note, tags = [] }) => isFound(search, [title, url, folder, note, ...tags]))
   const { some, more } = useSome(shown)
   return (
-    <KeptCard
+    <StoredCard
       stored={stored}
       icon={<Bookmark aria-hidden className="size-4" />}
       title={title ?? 'Bookmarks'}
@@ -65,11 +65,11 @@ export function BookmarksView({ id, title, initial }: ViewProps<'bookmarks'>) {
         folders={[...new Set(bookmarks.flatMap(({ folder }) => folder ?? []))]}
         onAdd={(mark) => stored.change((value) => ({ ...value, bookmarks: [mark, ...value.bookmarks] }))}
       />
-    </KeptCard>
+    </StoredCard>
   )
 }
 
-interface MarkRowProps extends Pick<Stored<Kept>, 'change' | 'remove'> {
+interface MarkRowProps extends Pick<Stored<Value>, 'change' | 'remove'> {
   readonly mark: Mark
   readonly editing: boolean
   readonly onEdit: (editing: boolean) => void

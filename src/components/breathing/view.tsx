@@ -6,7 +6,7 @@ import { Card } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
 import { useTicking } from '../view-kit/live/ticking.ts'
 import { wantsStillness } from '../view-kit/motion.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { breathAt, phasesOf, type BreathAt } from './breath.ts'
 
@@ -87,7 +87,7 @@ function Circle({ breath, finished }: { breath: BreathAt | undefined; finished: 
 }
 
 function useSayingPhases(breath: BreathAt | undefined, finished: boolean): void {
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   const step = breath?.step
   const sentence = breath ? `${breath.name}.` : finished ? 'The exercise is done.' : ''
   useEffect(() => {

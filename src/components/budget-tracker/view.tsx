@@ -7,7 +7,7 @@ import { DeleteButton } from '../view-kit/controls/delete-button.tsx'
 import { withoutEntry } from '../view-kit/store/entries.ts'
 import { formatDay, readMoment } from '../../contract/text/moments.ts'
 import { formatNumber } from '../../contract/text/numbers.ts'
-import { KeptCard, MoreBelow, useSome } from '../view-kit/store/kept-list.tsx'
+import { StoredCard, MoreBelow, useSome } from '../view-kit/store/stored-list.tsx'
 import { NumberField } from '../view-kit/controls/number-field.tsx'
 import { Empty } from '../view-kit/states.tsx'
 import { useStored, type Stored } from '../view-kit/store/stored.ts'
@@ -39,7 +39,7 @@ export function BudgetTrackerView({ id, title, currency: asked, initial }: ViewP
   const write = (amount: number) => formatNumber(amount, { format: 'currency', currency })
   const limitsLabel = showLimits ? 'Hide the limits' : 'Set monthly limits'
   return (
-    <KeptCard
+    <StoredCard
       stored={stored}
       icon={<PiggyBank aria-hidden className="size-4" />}
       title={title ?? 'Budget'}
@@ -70,7 +70,7 @@ export function BudgetTrackerView({ id, title, currency: asked, initial }: ViewP
           categories={sum.categories.map(({ name }) => name)}
         />
       </div>
-    </KeptCard>
+    </StoredCard>
   )
 }
 

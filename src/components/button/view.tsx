@@ -2,7 +2,7 @@ import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
 import { Button } from '../view-kit/controls/controls.tsx'
 import { NamedIcon } from '../view-kit/icon.tsx'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 export function ButtonView({
@@ -14,7 +14,7 @@ export function ButtonView({
   question,
   disabled = false,
 }: ViewProps<'button'>) {
-  const { ask } = useSurroundings()
+  const { ask } = useViewContext()
   const { run, busy, outcome } = useAction()
   const press = async () => {
     const asked = { title: question ?? '', message: label, confirmLabel: label, dangerous: look === 'danger' }

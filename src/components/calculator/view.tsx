@@ -1,8 +1,8 @@
 import { Calculator } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Card, CopyButton } from '../view-kit/card.tsx'
-import { useKept } from '../view-kit/store/kept.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { usePersisted } from '../view-kit/store/persisted.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { calculate, withoutDust } from '../../platform/language/values/evaluate.ts'
 import { Keys } from './keys.tsx'
@@ -17,13 +17,13 @@ interface Desk {
   readonly history: readonly Step[]
 }
 
-const MOST_STEPS = 20
+const MAX_STEPS = 20
 const SPECIAL_KEYS: Readonly<Record<string, string>> = { Backspace: '⌫', Escape: 'C' }
 
 export function CalculatorView({ id, expression = '', result, mode = 'basic' }: ViewProps<'calculator'>) {
-  const { value: desk, change } = useKept<Desk>('calculator', id, () => ({ expression, history: [] }))
+  const { value: desk, change } = usePersisted<Desk>('calculator', id, () => ({ expression, history: [] }))
   const [degrees, setDegrees] = useState(true)
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   const field = useRef<HTMLInputElement>(null)
   const last = Number(desk.history[0]?.result ?? 0)
   const { value, problem } = calculate(desk.expression, { degrees, last })
@@ -42,7 +42,7 @@ export function CalculatorView({ id, expression = '', result, mode = 'basic' }: 
   const settle = () => {
     if (shown === undefined || desk.expression.trim() === '') return
     const step: Step = { expression: desk.expression, result: shown }
-    change(({ history }) => ({ expression: shown, history: [step, ...history].slice(0, MOST_STEPS) }))
+    change(({ history }) => ({ expression: shown, history: [step, ...history].slice(0, MAX_STEPS) }))
     announce(`The result is ${shown}.`)
   }
   return (

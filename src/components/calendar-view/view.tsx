@@ -100,7 +100,7 @@ interface Shown {
   readonly timeZone: string | undefined
 }
 
-const MOST_IN_CELL = 3
+const MAX_IN_CELL = 3
 
 function Month({
   day,
@@ -133,13 +133,13 @@ function Month({
             >
               {Number(one.slice(8))}
             </span>
-            {events.slice(0, MOST_IN_CELL).map((event, index) => (
+            {events.slice(0, MAX_IN_CELL).map((event, index) => (
               <span key={index} className={`truncate rounded px-1 text-xs ${toneSoft[event.tone ?? 'info']}`}>
                 {event.title}
               </span>
             ))}
-            {events.length > MOST_IN_CELL && (
-              <span className="text-xs text-ink-3">+{events.length - MOST_IN_CELL}</span>
+            {events.length > MAX_IN_CELL && (
+              <span className="text-xs text-ink-3">+{events.length - MAX_IN_CELL}</span>
             )}
           </button>
         )

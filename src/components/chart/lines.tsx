@@ -7,14 +7,14 @@ interface MarksProps {
   readonly chartType: string
 }
 
-const MOST_DOTS = 40
+const MAX_DOTS = 40
 
 /** Lines, areas and the points of a scatter chart. A null is a gap. */
 export function Lines({ series, layout: { x, y, base }, chartType }: MarksProps) {
   return series.map(({ name, color, points, floor }) => {
     const known = points.map((point, index) => ({ ...point, floor: floor ? y(floor[index] ?? 0) : base }))
     const runs = splitAtGaps(known)
-    const dots = chartType === 'scatter' || points.length <= MOST_DOTS
+    const dots = chartType === 'scatter' || points.length <= MAX_DOTS
     return (
       <g key={name}>
         {chartType === 'area' &&

@@ -5,7 +5,7 @@ import { formatNumber } from '../../contract/text/numbers.ts'
 import { Attribution } from '../view-kit/live/live-card.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { chartData, type ChartProps } from './chart-data.ts'
-import { LyingBars } from './lying-bars.tsx'
+import { HorizontalBars } from './horizontal-bars.tsx'
 import { Pie } from './pie.tsx'
 import { Plot } from './plot.tsx'
 
@@ -18,7 +18,7 @@ export function ChartView(props: ViewProps<'chart'>) {
   const drawing = isPie ? (
     <Pie {...props} />
   ) : chart_type === 'bar' && props.horizontal ? (
-    <LyingBars {...props} />
+    <HorizontalBars {...props} />
   ) : (
     width > 0 && <Plot {...props} width={width} />
   )

@@ -5,16 +5,16 @@ import { Button, IconButton, TextField } from '../view-kit/controls/controls.tsx
 import { CodeBlock } from '../view-kit/text/code-block.tsx'
 import { DeleteButton } from '../view-kit/controls/delete-button.tsx'
 import { edited, isFound, now, readTags, withoutEntry, type Changes } from '../view-kit/store/entries.ts'
-import { FilterField, KeptCard, MoreBelow, NothingHere, useSome } from '../view-kit/store/kept-list.tsx'
+import { FilterField, StoredCard, MoreBelow, NothingHere, useSome } from '../view-kit/store/stored-list.tsx'
 import { SharedText } from '../view-kit/store/shared-text.tsx'
 import { newEntryId, useStored, type Stored } from '../view-kit/store/stored.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
-type Kept = StoredOf<'code_snippets'>
-type Snippet = Kept['snippets'][number]
-type Change = Stored<Kept>['change']
+type Value = StoredOf<'code_snippets'>
+type Snippet = Value['snippets'][number]
+type Change = Stored<Value>['change']
 
-const EMPTY: Kept = { snippets: [] }
+const EMPTY: Value = { snippets: [] }
 
 export function CodeSnippetsView({ id, title, initial }: ViewProps<'code_snippets'>) {
   const stored = useStored(id, initial ?? EMPTY)
@@ -38,7 +38,7 @@ export function CodeSnippetsView({ id, title, initial }: ViewProps<'code_snippet
     setEditingId(snippet.id)
   }
   return (
-    <KeptCard
+    <StoredCard
       stored={stored}
       icon={<CodeXml aria-hidden className="size-4" />}
       title={title ?? 'Snippets'}
@@ -63,11 +63,11 @@ export function CodeSnippetsView({ id, title, initial }: ViewProps<'code_snippet
         <Plus aria-hidden className="size-4" />
         New snippet
       </Button>
-    </KeptCard>
+    </StoredCard>
   )
 }
 
-interface SnippetItemProps extends Pick<Stored<Kept>, 'change' | 'remove'> {
+interface SnippetItemProps extends Pick<Stored<Value>, 'change' | 'remove'> {
   readonly snippet: Snippet
   readonly editing: boolean
   readonly onEdit: (editing: boolean) => void

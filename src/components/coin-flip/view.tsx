@@ -2,10 +2,10 @@ import { Coins } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Card } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
-import { useKept } from '../view-kit/store/kept.ts'
+import { usePersisted } from '../view-kit/store/persisted.ts'
 import { move } from '../view-kit/motion.ts'
 import { randomBelow } from '../view-kit/random.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 interface Flips {
@@ -25,8 +25,8 @@ export function CoinFlipView({
   tails = 'Tails',
   autostart = true,
 }: ViewProps<'coin_flip'>) {
-  const { value: flips, change } = useKept<Flips>('coin_flip', id, () => NONE)
-  const { announce } = useSurroundings()
+  const { value: flips, change } = usePersisted<Flips>('coin_flip', id, () => NONE)
+  const { announce } = useViewContext()
   const coin = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Once: a reload shows what fell.

@@ -1,7 +1,7 @@
 import { use, useEffect, useState } from 'react'
 import { DecisionsContext } from '../view-kit/decisions.ts'
 import { reasonOf, ServiceError, useService, type AnswerOf } from '../view-kit/service.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { Change } from './drafts.ts'
 
 type Decided = AnswerOf<'POST /api/confirm'>
@@ -21,7 +21,7 @@ export function useRemembered(confirmation_id: string): Outcome | undefined {
 /** Answers once; when somebody else was faster, shows what they decided. */
 export function useDecision(confirmation_id: string, changes: readonly Change[]) {
   const service = useService()
-  const { events, announce } = useSurroundings()
+  const { events, announce } = useViewContext()
   const [outcome, setOutcome] = useState<Outcome>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

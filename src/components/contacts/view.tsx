@@ -8,11 +8,11 @@ import { edited, isFound, now, withoutEntry, type Changes } from '../view-kit/st
 import {
   AddLine,
   FilterField,
-  KeptCard,
+  StoredCard,
   MoreBelow,
   NothingHere,
   useSome,
-} from '../view-kit/store/kept-list.tsx'
+} from '../view-kit/store/stored-list.tsx'
 import { formatDay, readMoment } from '../../contract/text/moments.ts'
 import { OutLink } from '../view-kit/text/out-link.tsx'
 import { SharedText } from '../view-kit/store/shared-text.tsx'
@@ -20,11 +20,11 @@ import { newEntryId, useStored, type Stored } from '../view-kit/store/stored.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { byName, initialsOf, readLines } from './people.ts'
 
-type Kept = StoredOf<'contacts'>
-type Contact = Kept['contacts'][number]
-type Change = Stored<Kept>['change']
+type Value = StoredOf<'contacts'>
+type Contact = Value['contacts'][number]
+type Change = Stored<Value>['change']
 
-const EMPTY: Kept = { contacts: [] }
+const EMPTY: Value = { contacts: [] }
 
 export function ContactsView({ id, title, initial }: ViewProps<'contacts'>) {
   const stored = useStored(id, initial ?? EMPTY)
@@ -38,7 +38,7 @@ export function ContactsView({ id, title, initial }: ViewProps<'contacts'>) {
     setOpenId(contact.id)
   }
   return (
-    <KeptCard
+    <StoredCard
       stored={stored}
       icon={<Users aria-hidden className="size-4" />}
       title={title ?? 'Contacts'}
@@ -63,7 +63,7 @@ export function ContactsView({ id, title, initial }: ViewProps<'contacts'>) {
           <AddLine label="Add a person" maxLength={300} onAdd={add} />
         </>
       )}
-    </KeptCard>
+    </StoredCard>
   )
 }
 
@@ -149,7 +149,7 @@ function Reach({ contact: { name, emails = [], phones = [] } }: { contact: Conta
   )
 }
 
-interface EditorProps extends Pick<Stored<Kept>, 'change' | 'remove'> {
+interface EditorProps extends Pick<Stored<Value>, 'change' | 'remove'> {
   readonly contact: Contact
   readonly onClose: () => void
 }

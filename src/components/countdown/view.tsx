@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Card } from '../view-kit/card.tsx'
 import { formatDay, formatMoment } from '../../contract/text/moments.ts'
 import { Ago } from '../view-kit/states.tsx'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import { useTicking } from '../view-kit/live/ticking.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { momentIn, timeUntil, type TimeLeft } from './until.ts'
@@ -50,7 +50,7 @@ function Left({ left, label }: { left: TimeLeft; label: string }) {
 
 /** Said when it comes while somebody looks, not when it had come long before. */
 function useSayingWhenOver(over: boolean, sentence: string): void {
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   const wasOver = useRef(over)
   useEffect(() => {
     if (over && !wasOver.current) announce(sentence)

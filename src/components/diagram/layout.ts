@@ -23,8 +23,8 @@ export interface Placed {
 }
 
 const LETTER = 7.6
-const MOST_IN_LABEL = 28
-const MOST_IN_DETAIL = 42
+const MAX_IN_LABEL = 28
+const MAX_IN_DETAIL = 42
 
 /** Where every box and arrow stands. An arrow to a box that is not there is left out. */
 export function placed({
@@ -73,8 +73,8 @@ export function placed({
 
 function sizeOf({ label, detail = '', shape = 'box', icon }: DiagramNode): { width: number; height: number } {
   const [inLabel, inDetail] = [lettersIn(label), lettersIn(detail)]
-  const letters = Math.max(Math.min(inLabel, MOST_IN_LABEL), Math.min(inDetail, MOST_IN_DETAIL) * 0.85)
-  const lines = Math.ceil(inLabel / MOST_IN_LABEL) + Math.ceil(inDetail / MOST_IN_DETAIL)
+  const letters = Math.max(Math.min(inLabel, MAX_IN_LABEL), Math.min(inDetail, MAX_IN_DETAIL) * 0.85)
+  const lines = Math.ceil(inLabel / MAX_IN_LABEL) + Math.ceil(inDetail / MAX_IN_DETAIL)
   const width = letters * LETTER + 32 + (icon === undefined ? 0 : 24)
   const height = lines * 19 + 20
   return shape === 'diamond'

@@ -2,11 +2,11 @@ import { Dices } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { Card } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
-import { useKept } from '../view-kit/store/kept.ts'
+import { usePersisted } from '../view-kit/store/persisted.ts'
 import { move } from '../view-kit/motion.ts'
 import { NumberField } from '../view-kit/controls/number-field.tsx'
 import { randomBelow } from '../view-kit/random.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { diceText, rollDice, totalOf, type Dice, type Roll } from './roll.ts'
 
@@ -16,7 +16,7 @@ interface Cup {
   readonly rolls: readonly Roll[]
 }
 
-const MOST_ROLLS = 10
+const MAX_ROLLS = 10
 /** More than these are scrolled through. */
 const FIT_AT_ONCE = 12
 
@@ -28,11 +28,11 @@ export function DiceRollerView({
   label,
   autostart = true,
 }: ViewProps<'dice_roller'>) {
-  const { value: cup, change } = useKept<Cup>('dice_roller', id, () => ({
+  const { value: cup, change } = usePersisted<Cup>('dice_roller', id, () => ({
     dice: { count, sides, modifier },
     rolls: [],
   }))
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   const table = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // Once: a reload shows what fell.
@@ -41,7 +41,7 @@ export function DiceRollerView({
   const [latest, ...earlier] = cup.rolls
   const roll = () => {
     const next = rollDice(cup.dice, randomBelow)
-    change((kept) => ({ ...kept, rolls: [next, ...kept.rolls].slice(0, MOST_ROLLS) }))
+    change((kept) => ({ ...kept, rolls: [next, ...kept.rolls].slice(0, MAX_ROLLS) }))
     announce(`You rolled ${totalOf(next)}${next.faces.length > 1 ? `: ${next.faces.join(', ')}` : ''}.`)
     move(
       table.current,

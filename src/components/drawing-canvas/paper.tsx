@@ -6,7 +6,7 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import { drawStroke, withPoint, type Stroke } from './sheet.ts'
 
 export type Tool = Omit<Stroke, 'points'>
@@ -98,7 +98,7 @@ function useKeyPen({
   tool,
   onStroke,
 }: Pick<PaperProps, 'width' | 'height' | 'tool' | 'onStroke'>) {
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   const [spot, setSpot] = useState<Spot>({ x: Math.round(width / 2), y: Math.round(height / 2) })
   const [points, setPoints] = useState<readonly number[]>()
   const [shown, setShown] = useState(false)

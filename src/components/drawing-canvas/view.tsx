@@ -2,8 +2,8 @@ import { Brush, Download, Eraser, Redo2, Trash2, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Card } from '../view-kit/card.tsx'
 import { IconButton } from '../view-kit/controls/controls.tsx'
-import { useKept } from '../view-kit/store/kept.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { usePersisted } from '../view-kit/store/persisted.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { Paper, type Tool } from './paper.tsx'
 import { BLANK, drawnOn, redone, undone, type Sheet } from './sheet.ts'
@@ -26,9 +26,9 @@ export function DrawingCanvasView({
   height = 500,
   background = '#ffffff',
 }: ViewProps<'drawing_canvas'>) {
-  const { value: sheet, change } = useKept<Sheet>('drawing_canvas', id, () => BLANK)
+  const { value: sheet, change } = usePersisted<Sheet>('drawing_canvas', id, () => BLANK)
   const [tool, setTool] = useState<Tool>({ color: COLORS[0][0], width: 5, erases: false })
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   const canvas = useRef<HTMLCanvasElement>(null)
   const tell: Tell = (edit, sentence) => {
     change(edit)

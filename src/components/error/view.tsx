@@ -4,7 +4,7 @@ import { useAction } from '../view-kit/action.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
 import { codeInWords } from '../view-kit/text/error-words.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 export function ErrorView({
@@ -16,7 +16,7 @@ export function ErrorView({
   raw,
   action,
 }: ViewProps<'error'>) {
-  const { show } = useSurroundings()
+  const { show } = useViewContext()
   const { run, busy, outcome } = useAction()
   return (
     <Card

@@ -2,11 +2,11 @@ import { Check, Layers, Lightbulb, RotateCcw, Undo2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Card } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
-import { useKept } from '../view-kit/store/kept.ts'
+import { usePersisted } from '../view-kit/store/persisted.ts'
 import { InlineMarkdown } from '../view-kit/text/markdown.tsx'
 import { move } from '../view-kit/motion.ts'
 import { shuffledOrder } from '../view-kit/random.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { answered, newDeck, type Deck } from './deck.ts'
 
@@ -15,8 +15,8 @@ type Flashcard = Props['cards'][number]
 
 export function FlashcardsView({ id, title, cards, shuffle = true }: Props) {
   const begin = () => newDeck(shuffle ? shuffledOrder(cards.length) : cards.map((_, index) => index))
-  const { value: deck, change } = useKept<Deck>('flashcards', id, begin)
-  const { announce } = useSurroundings()
+  const { value: deck, change } = usePersisted<Deck>('flashcards', id, begin)
+  const { announce } = useViewContext()
   const place = useRef<HTMLDivElement>(null)
   const card = cards[deck.waiting[0] ?? -1]
   const answer = (known: boolean) => {
@@ -86,7 +86,7 @@ function AllKnown({ count, repeats, onAgain }: { count: number; repeats: number;
 }
 
 function Side({ card, turned, onTurn }: { card: Flashcard; turned: boolean; onTurn: () => void }) {
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   const [hinted, setHinted] = useState<Flashcard>()
   const face = useRef<HTMLButtonElement>(null)
   const turn = () => {

@@ -3,8 +3,8 @@ import type { StoredOf } from '../schemas.ts'
 export type Habits = StoredOf<'habit_tracker'>
 export type Habit = Habits['habits'][number]
 
-const MOST_DAYS = 4_000
-const MOST_HABITS = 100
+const MAX_DAYS = 4_000
+const MAX_HABITS = 100
 
 /** The last days, the oldest first. */
 export function lastDays(today: string, count: number): string[] {
@@ -38,7 +38,7 @@ export function toggling(id: string, day: string, done: boolean) {
 
 function withDay(days: readonly string[], day: string, done: boolean): string[] {
   const others = days.filter((one) => one !== day)
-  return done ? [...others, day].sort().slice(-MOST_DAYS) : others
+  return done ? [...others, day].sort().slice(-MAX_DAYS) : others
 }
 
 /** Adds those that are not there yet, whatever the case of their letters. */
@@ -47,7 +47,7 @@ export function addingMissing(names: readonly string[], newId: () => string) {
   return (habits: Habits): Habits => {
     const there = new Set(habits.habits.map(({ name }) => name.toLowerCase()))
     const missing = entries.filter(({ name }) => !there.has(name.toLowerCase()))
-    return { ...habits, habits: [...habits.habits, ...missing].slice(0, MOST_HABITS) }
+    return { ...habits, habits: [...habits.habits, ...missing].slice(0, MAX_HABITS) }
   }
 }
 

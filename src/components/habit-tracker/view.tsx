@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { DeleteButton } from '../view-kit/controls/delete-button.tsx'
 import { formatDay, readMoment } from '../../contract/text/moments.ts'
 import { NamedIcon } from '../view-kit/icon.tsx'
-import { useKept } from '../view-kit/store/kept.ts'
-import { AddLine, KeptCard } from '../view-kit/store/kept-list.tsx'
+import { usePersisted } from '../view-kit/store/persisted.ts'
+import { AddLine, StoredCard } from '../view-kit/store/stored-list.tsx'
 import { LineInput } from '../view-kit/controls/line-input.tsx'
 import { Empty } from '../view-kit/states.tsx'
 import { newEntryId, useStored, type Stored } from '../view-kit/store/stored.ts'
@@ -33,7 +33,7 @@ export function HabitTrackerView({ id, title, habits = [], days = 7 }: ViewProps
   const kept = stored.value.habits
   const done = kept.filter(({ done_on }) => done_on.includes(today)).length
   return (
-    <KeptCard
+    <StoredCard
       stored={stored}
       icon={<Repeat aria-hidden className="size-4" />}
       title={title ?? 'Habits'}
@@ -51,13 +51,13 @@ export function HabitTrackerView({ id, title, habits = [], days = 7 }: ViewProps
         maxLength={200}
         onAdd={(name) => stored.change(addingMissing([name], newEntryId))}
       />
-    </KeptCard>
+    </StoredCard>
   )
 }
 
 /** What the answer brings is added once: a habit that a person removes does not come back with the next reload. */
 function useAddingOffered(id: string, names: readonly string[], { status, change }: Stored<Habits>): void {
-  const offered = useKept<{ names: readonly string[] }>('habit_tracker', `${id}.offered`, () => ({
+  const offered = usePersisted<{ names: readonly string[] }>('habit_tracker', `${id}.offered`, () => ({
     names: [],
   }))
   const fresh = names.filter((name) => !offered.value.names.includes(name))

@@ -2,7 +2,7 @@ import { AppWindow } from 'lucide-react'
 import { use, useEffect, useRef, useState, type RefObject } from 'react'
 import { Card, FrameContext } from '../view-kit/card.tsx'
 import { useService, type Service } from '../view-kit/service.ts'
-import { useSurroundings, type Surroundings } from '../view-kit/surroundings.ts'
+import { useViewContext, type ViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { isWanted, membersOf } from './topics.ts'
 
@@ -48,7 +48,7 @@ interface Needed {
   readonly height: number
 }
 
-const LEAST_HEIGHT = 40
+const MIN_HEIGHT = 40
 
 interface Wiring {
   readonly poured: string
@@ -60,7 +60,7 @@ function useWidget(
   { id, html, css, script, data, topics, poured, onSize }: Props & Wiring,
 ): void {
   const service = useService()
-  const surroundings = useSurroundings()
+  const context = useViewContext()
   const inAnswer = use(FrameContext)?.runId !== undefined
   const given = useRef({ html, css, script, data, topics })
   given.current = { html, css, script, data, topics }
@@ -75,11 +75,11 @@ function useWidget(
       // Of all that it may say, only that it is there and how much room it needs counts.
       if (source !== frame.contentWindow) return
       const { type, height } = (said ?? {}) as { type?: unknown; height?: unknown }
-      if (type === 'size' && typeof height === 'number' && height >= LEAST_HEIGHT) tellSize.current(height)
+      if (type === 'size' && typeof height === 'number' && height >= MIN_HEIGHT) tellSize.current(height)
       if (type !== 'ready' || ends.length > 0) return
       const { topics: wanted = [], ...content } = given.current
       tell({ type: 'widget', ...content, data: content.data ?? null, theme: themeOf(frame) })
-      ends.push(...follow({ id, topics: wanted, tell, surroundings }))
+      ends.push(...follow({ id, topics: wanted, tell, context }))
       if (inAnswer) void tellNewest(service, id, { told: content.data, tell })
     }
     window.addEventListener('message', onMessage)
@@ -87,7 +87,7 @@ function useWidget(
       window.removeEventListener('message', onMessage)
       for (const end of ends) end()
     }
-  }, [place, service, surroundings, inAnswer, id, poured])
+  }, [place, service, context, inAnswer, id, poured])
 }
 
 type Tell = (message: object) => void
@@ -96,10 +96,10 @@ interface Following {
   readonly id: string
   readonly topics: readonly string[]
   readonly tell: Tell
-  readonly surroundings: Surroundings
+  readonly context: ViewContext
 }
 
-function follow({ id, topics, tell, surroundings: { events } }: Following): (() => void)[] {
+function follow({ id, topics, tell, context: { events } }: Following): (() => void)[] {
   return [
     events.on('component.patch', (event) => {
       const given = event.patch.findLast(({ path }) => path === '/data')

@@ -17,7 +17,7 @@ import { IconButton } from '../view-kit/controls/controls.tsx'
 import { DeleteButton } from '../view-kit/controls/delete-button.tsx'
 import { today } from '../view-kit/live/today.ts'
 import { now, withoutEntry } from '../view-kit/store/entries.ts'
-import { KeptCard } from '../view-kit/store/kept-list.tsx'
+import { StoredCard } from '../view-kit/store/stored-list.tsx'
 import { SharedText } from '../view-kit/store/shared-text.tsx'
 import { useStored, type Stored } from '../view-kit/store/stored.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
@@ -44,7 +44,7 @@ export function JournalView({ id, title, question, initial }: ViewProps<'journal
   const [date, setDate] = useState(() => today())
   const { entries } = stored.value
   return (
-    <KeptCard
+    <StoredCard
       stored={stored}
       icon={<BookHeart aria-hidden className="size-4" />}
       title={title ?? 'Journal'}
@@ -66,7 +66,7 @@ export function JournalView({ id, title, question, initial }: ViewProps<'journal
         ))}
         <Earlier entries={entries} date={date} onChoose={setDate} />
       </div>
-    </KeptCard>
+    </StoredCard>
   )
 }
 

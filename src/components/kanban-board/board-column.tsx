@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import { memo, useRef } from 'react'
-import { AddLine } from '../view-kit/store/kept-list.tsx'
+import { AddLine } from '../view-kit/store/stored-list.tsx'
 import { LineInput } from '../view-kit/controls/line-input.tsx'
 import { Menu } from '../view-kit/controls/menu.tsx'
 import { withColumn, withMovedColumn, withoutColumn, type Column } from './board.ts'

@@ -5,8 +5,8 @@ export type Column = Board['columns'][number]
 export type Card = Column['cards'][number]
 
 /** Most cards of a column and columns of a board that the store's schema allows. */
-export const MOST_CARDS = 500
-export const MOST_COLUMNS = 20
+export const MAX_CARDS = 500
+export const MAX_COLUMNS = 20
 
 /** Where a card goes: beside another one, found by its id, or to the end of a column. */
 export interface Destination {
@@ -39,7 +39,7 @@ export function withMoved(board: Board, cardId: string, { columnId, beside }: De
   const place = placeOf(board, cardId)
   const target = board.columns.find(({ id }) => id === columnId)
   if (!place || !target || beside?.cardId === cardId) return board
-  if (target !== place.column && target.cards.length >= MOST_CARDS) return board
+  if (target !== place.column && target.cards.length >= MAX_CARDS) return board
   const columns = board.columns.map((column) => {
     if (column !== place.column && column !== target) return column
     const others = column.cards.filter(({ id }) => id !== cardId)

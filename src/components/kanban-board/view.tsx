@@ -3,17 +3,17 @@ import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type Re
 import { countOf } from '../../contract/text/counts.ts'
 import { IconButton } from '../view-kit/controls/controls.tsx'
 import { now } from '../view-kit/store/entries.ts'
-import { KeptCard } from '../view-kit/store/kept-list.tsx'
+import { StoredCard } from '../view-kit/store/stored-list.tsx'
 import { newEntryId, useStored, type Stored } from '../view-kit/store/stored.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { BoardContext, type BoardActions } from './board-actions.ts'
 import { BoardColumn } from './board-column.tsx'
 import {
   beginning,
   destinationBy,
-  MOST_CARDS,
-  MOST_COLUMNS,
+  MAX_CARDS,
+  MAX_COLUMNS,
   neighbourOf,
   placeOf,
   sentenceOf,
@@ -39,7 +39,7 @@ export function KanbanBoardView({ id, title, columns = COLUMNS, initial }: ViewP
   const count = board.columns.reduce((sum, { cards }) => sum + cards.length, 0)
   const current = focusId !== undefined && placeOf(board, focusId) ? focusId : firstOf(board)
   return (
-    <KeptCard
+    <StoredCard
       stored={stored}
       icon={<Columns3 aria-hidden className="size-4" />}
       title={title ?? id}
@@ -59,7 +59,7 @@ export function KanbanBoardView({ id, title, columns = COLUMNS, initial }: ViewP
               openId={column.cards.some((card) => card.id === openId) ? openId : undefined}
             />
           ))}
-          {board.columns.length < MOST_COLUMNS && (
+          {board.columns.length < MAX_COLUMNS && (
             <IconButton
               label="Add a column"
               onClick={() => {
@@ -72,7 +72,7 @@ export function KanbanBoardView({ id, title, columns = COLUMNS, initial }: ViewP
           )}
         </div>
       </BoardContext>
-    </KeptCard>
+    </StoredCard>
   )
 }
 
@@ -82,7 +82,7 @@ function firstOf({ columns }: Board): string | undefined {
 
 /** Everything that is done on the board, with the focus kept on the card that it was done to. */
 function useActions(board: Board, { change, remove }: Pick<Stored<Board>, 'change' | 'remove'>) {
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   const [name, hintId] = [useId(), useId()]
   const [openId, setOpenId] = useState<string>()
   const [focusId, setFocusId] = useState<string>()
@@ -129,7 +129,7 @@ function cardActions({
     const target = board().columns.find(({ id }) => id === to.columnId)
     const moved = withMoved(board(), cardId, to)
     if (moved === board())
-      return target && target.cards.length >= MOST_CARDS ? announce(`${target.title} is full.`) : undefined
+      return target && target.cards.length >= MAX_CARDS ? announce(`${target.title} is full.`) : undefined
     change((value) => withMoved(value, cardId, to))
     announce(sentenceOf(moved, cardId))
     focus(cardId)

@@ -5,7 +5,7 @@ import { Card } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
 import { formatTime } from '../../contract/text/moments.ts'
 import { formatClock, formatDuration } from '../../contract/text/numbers.ts'
-import { useKept } from '../view-kit/store/kept.ts'
+import { usePersisted } from '../view-kit/store/persisted.ts'
 import { ProgressRing } from '../view-kit/progress-ring.tsx'
 import { isOver, leftOf, newSpan, paused, prolonged, started, type Span } from '../view-kit/text/span.ts'
 import { Ago } from '../view-kit/states.tsx'
@@ -28,7 +28,7 @@ export function LiveTimerView({
     name,
     value: span,
     change,
-  } = useKept('live_timer', id, () => beginning(lengthMs, { started_at, stopped_at }))
+  } = usePersisted('live_timer', id, () => beginning(lengthMs, { started_at, stopped_at }))
   useEffect(() => {
     if (autostart) change((kept) => (kept.begun ? kept : started(kept, Date.now())))
   }, [autostart, change])

@@ -17,12 +17,12 @@ import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
 import { Card, CopyButton } from '../view-kit/card.tsx'
 import { Button, IconButton } from '../view-kit/controls/controls.tsx'
-import { useKept } from '../view-kit/store/kept.ts'
+import { usePersisted } from '../view-kit/store/persisted.ts'
 import { Markdown } from '../view-kit/text/markdown.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { marking, wordsIn, type Mark } from './edit.ts'
 
-const MOST_LETTERS = 200_000
+const MAX_LETTERS = 200_000
 
 const TOOLS: readonly (readonly [Mark, string, LucideIcon])[] = [
   ['bold', 'Bold', Bold],
@@ -44,7 +44,7 @@ export function MarkdownEditorView({
   action,
   action_label,
 }: ViewProps<'markdown_editor'>) {
-  const { value: draft, change } = useKept('markdown_editor', id, () => ({ text }))
+  const { value: draft, change } = usePersisted('markdown_editor', id, () => ({ text }))
   const [previewed, setPreviewed] = useState(preview)
   const field = useRef<HTMLTextAreaElement>(null)
   const words = wordsIn(draft.text)
@@ -75,7 +75,7 @@ export function MarkdownEditorView({
           className="field-sizing-content max-h-[60vh] min-h-40 w-full resize-y rounded-lg border border-line-strong bg-surface-0 px-3 py-2 font-mono text-sm text-ink placeholder:text-ink-3"
           placeholder={placeholder ?? 'Write here'}
           value={draft.text}
-          maxLength={MOST_LETTERS}
+          maxLength={MAX_LETTERS}
           onChange={(event) => change(() => ({ text: event.target.value }))}
           onKeyDown={withShortcuts}
         />

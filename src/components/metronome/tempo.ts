@@ -23,12 +23,12 @@ export function beatsUntil(last: Beat, until: number, { bpm, beats }: Tempo): Be
 }
 
 const PAUSE_MS = 2_500
-const MOST_TAPS = 8
+const MAX_TAPS = 8
 
 /** Taps that belong together: a long pause begins anew. */
 export function withTap(taps: readonly number[], now: number): readonly number[] {
   const last = taps.at(-1)
-  return last === undefined || now - last > PAUSE_MS ? [now] : [...taps, now].slice(-MOST_TAPS)
+  return last === undefined || now - last > PAUSE_MS ? [now] : [...taps, now].slice(-MAX_TAPS)
 }
 
 /** Beats a minute of two and more taps. */

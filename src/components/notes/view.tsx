@@ -6,7 +6,7 @@ import { Button, IconButton, TextField } from '../view-kit/controls/controls.tsx
 import { DeleteButton } from '../view-kit/controls/delete-button.tsx'
 import { Ago } from '../view-kit/states.tsx'
 import { edited, isFound, now, readTags, withoutEntry, type Changes } from '../view-kit/store/entries.ts'
-import { FilterField, KeptCard, MoreBelow, NothingHere, useSome } from '../view-kit/store/kept-list.tsx'
+import { FilterField, StoredCard, MoreBelow, NothingHere, useSome } from '../view-kit/store/stored-list.tsx'
 import { SharedText } from '../view-kit/store/shared-text.tsx'
 import { newEntryId, useStored, type Stored } from '../view-kit/store/stored.ts'
 import { Markdown } from '../view-kit/text/markdown.tsx'
@@ -29,7 +29,7 @@ export function NotesView({ id, title, initial }: ViewProps<'notes'>) {
     setOpenId(note.id)
   }
   return (
-    <KeptCard
+    <StoredCard
       stored={stored}
       icon={<NotebookPen aria-hidden className="size-4" />}
       title={title ?? 'Notes'}
@@ -45,7 +45,7 @@ export function NotesView({ id, title, initial }: ViewProps<'notes'>) {
       ) : (
         <List notes={notes} change={stored.change} onOpen={setOpenId} onAdd={add} />
       )}
-    </KeptCard>
+    </StoredCard>
   )
 }
 

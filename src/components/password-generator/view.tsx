@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { Card, CopyButton } from '../view-kit/card.tsx'
 import { Field, IconButton, Switch } from '../view-kit/controls/controls.tsx'
 import { randomBelow } from '../view-kit/random.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import { toneFill, type Tone } from '../view-kit/tone.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { newPassphrase, newPassword, strengthOf, type Generated, type Strength } from './generate.ts'
@@ -28,7 +28,7 @@ export function PasswordGeneratorView({
 }: ViewProps<'password_generator'>) {
   const [wish, setWish] = useState<Wish>({ kind, length, words, uppercase, digits, symbols, avoid_ambiguous })
   const [round, setRound] = useState(0)
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   // It lives in this page alone: never kept, never sent.
   const made = useMemo(() => generated(wish, round), [wish, round])
   const edit = (members: Partial<Wish>) => setWish({ ...wish, ...members })

@@ -4,8 +4,8 @@ import { countOf } from '../../contract/text/counts.ts'
 import { formatNumber } from '../../contract/text/numbers.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
-import { useKept } from '../view-kit/store/kept.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { usePersisted } from '../view-kit/store/persisted.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 type Props = ViewProps<'poll'>
@@ -16,8 +16,8 @@ interface Ballots {
 }
 
 export function PollView({ id, question, options, multiple = false }: Props) {
-  const { value: ballots, change } = useKept<Ballots>('poll', id, () => ({ cast: [] }))
-  const { announce } = useSurroundings()
+  const { value: ballots, change } = usePersisted<Ballots>('poll', id, () => ({ cast: [] }))
+  const { announce } = useViewContext()
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [hidden, setHidden] = useState(false)
   const counts = countsOf(options, ballots)

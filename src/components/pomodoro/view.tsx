@@ -4,10 +4,10 @@ import { useAlarm } from '../view-kit/live/alarm.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Button, IconButton } from '../view-kit/controls/controls.tsx'
 import { formatClock } from '../../contract/text/numbers.ts'
-import { useKept } from '../view-kit/store/kept.ts'
+import { usePersisted } from '../view-kit/store/persisted.ts'
 import { ProgressRing } from '../view-kit/progress-ring.tsx'
 import { isOver, leftOf, newSpan, paused, started, type Span } from '../view-kit/text/span.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import { useTicking } from '../view-kit/live/ticking.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { FIRST_STAGE, roundsDone, stageAfter, type Phase, type Stage } from './rounds.ts'
@@ -42,10 +42,10 @@ export function PomodoroView({
   autostart = false,
 }: Props) {
   const lengths: Lengths = { work: work_minutes, break: break_minutes, long_break: long_break_minutes }
-  const kept = useKept('pomodoro', id, () => waitingAt(FIRST_STAGE, lengths))
+  const kept = usePersisted('pomodoro', id, () => waitingAt(FIRST_STAGE, lengths))
   const { stage, span } = kept.value
   const { change } = kept
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   useEffect(() => {
     if (autostart) change((progress) => (progress.span.begun ? progress : running(progress)))
   }, [autostart, change])
@@ -54,7 +54,7 @@ export function PomodoroView({
   const sentence = `${NAMES[stage.phase]} is over. Next: ${NAMES[next.phase].toLowerCase()}.`
   useAlarm(kept.name, span.ends_at === null ? undefined : { at: span.ends_at, sentence, sound: true })
   const over = isOver(span, now)
-  const goOn = () => {
+  const startNext = () => {
     change((progress) => running(waitingAt(stageAfter(progress.stage, rounds), lengths)))
     announce(`${NAMES[next.phase]} has begun.`)
   }
@@ -75,7 +75,7 @@ export function PomodoroView({
       <Clock {...{ stage, span, over, leftMs, rounds }} />
       <div className="mt-3 flex flex-wrap items-center justify-center gap-2">
         {over ? (
-          <Button look="primary" onClick={goOn}>
+          <Button look="primary" onClick={startNext}>
             <Play aria-hidden className="size-4" />
             Start {NAMES[next.phase].toLowerCase()}
           </Button>
@@ -83,7 +83,7 @@ export function PomodoroView({
           <StartOrPause span={span} change={change} />
         )}
         {!over && (
-          <IconButton label={`Skip to ${NAMES[next.phase].toLowerCase()}`} onClick={goOn}>
+          <IconButton label={`Skip to ${NAMES[next.phase].toLowerCase()}`} onClick={startNext}>
             <SkipForward aria-hidden className="size-4" />
           </IconButton>
         )}

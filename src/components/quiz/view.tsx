@@ -2,10 +2,10 @@ import { Check, CircleQuestionMark, RotateCcw, Trophy, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Card } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
-import { useKept } from '../view-kit/store/kept.ts'
+import { usePersisted } from '../view-kit/store/persisted.ts'
 import { InlineMarkdown } from '../view-kit/text/markdown.tsx'
 import { shuffledOrder } from '../view-kit/random.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 type Props = ViewProps<'quiz'>
@@ -22,7 +22,7 @@ interface Attempt {
 
 export function QuizView({ id, title, questions, shuffle = false }: Props) {
   const begin = () => newAttempt(questions.length, shuffle)
-  const { value: attempt, change } = useKept<Attempt>('quiz', id, begin)
+  const { value: attempt, change } = usePersisted<Attempt>('quiz', id, begin)
   const { order, chosen, explaining } = attempt
   const at = explaining ? chosen.length - 1 : chosen.length
   const question = questions[order[at] ?? -1]
@@ -61,7 +61,7 @@ interface AskedProps {
 }
 
 function Asked({ question, choice, isLast, onChoose, onNext }: AskedProps) {
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   const next = useRef<HTMLButtonElement>(null)
   const answered = choice !== undefined
   const choose = (option: number) => {

@@ -7,11 +7,11 @@ import { edited, isFound, now, withoutEntry, type Changes } from '../view-kit/st
 import {
   AddLine,
   FilterField,
-  KeptCard,
+  StoredCard,
   MoreBelow,
   NothingHere,
   useSome,
-} from '../view-kit/store/kept-list.tsx'
+} from '../view-kit/store/stored-list.tsx'
 import { LineInput } from '../view-kit/controls/line-input.tsx'
 import { OutLink } from '../view-kit/text/out-link.tsx'
 import { Segments } from '../view-kit/controls/segments.tsx'
@@ -50,7 +50,7 @@ export function ReadingListView({ id, title, initial }: ViewProps<'reading_list'
     if (which !== 'all') setWhich('to_read')
   }
   return (
-    <KeptCard
+    <StoredCard
       stored={stored}
       icon={<LibraryBig aria-hidden className="size-4" />}
       title={title ?? 'Reading list'}
@@ -72,7 +72,7 @@ export function ReadingListView({ id, title, initial }: ViewProps<'reading_list'
       </ul>
       <MoreBelow {...more} />
       <AddLine label="Add a book or an article" maxLength={500} onAdd={add} />
-    </KeptCard>
+    </StoredCard>
   )
 }
 

@@ -2,7 +2,7 @@ import { ChefHat, Shuffle } from 'lucide-react'
 import { useState } from 'react'
 import { AskField } from '../view-kit/controls/ask-field.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
-import { useKept } from '../view-kit/store/kept.ts'
+import { usePersisted } from '../view-kit/store/persisted.ts'
 import { LiveCard } from '../view-kit/live/live-card.tsx'
 import { useLiveData } from '../view-kit/live/live-data.ts'
 import { OutLink } from '../view-kit/text/out-link.tsx'
@@ -56,7 +56,7 @@ interface CookingProps {
 
 /** What is at hand and what is done is remembered in this browser, so that a look at another page costs nothing. */
 function Cooking({ id, recipe, onChoose }: CookingProps) {
-  const { value, change } = useKept<{ ticked: readonly string[] }>(
+  const { value, change } = usePersisted<{ ticked: readonly string[] }>(
     'recipe_viewer',
     id && `${id}.${recipe.id}`,
     () => ({

@@ -4,8 +4,8 @@ import { countOf } from '../../contract/text/counts.ts'
 import { Card, CopyButton } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
 import { useTicking } from '../view-kit/live/ticking.ts'
-import { useKept } from '../view-kit/store/kept.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { usePersisted } from '../view-kit/store/persisted.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import {
   elapsedOf,
@@ -22,8 +22,8 @@ import {
 const STEP_MS = 50
 
 export function StopwatchView({ id, label, autostart = false, started_at }: ViewProps<'stopwatch'>) {
-  const { value: measured, change } = useKept('stopwatch', id, () => beginning(started_at))
-  const { announce } = useSurroundings()
+  const { value: measured, change } = usePersisted('stopwatch', id, () => beginning(started_at))
+  const { announce } = useViewContext()
   useEffect(() => {
     if (autostart) change((kept) => (kept.begun ? kept : measuring(kept, Date.now())))
   }, [autostart, change])

@@ -15,7 +15,7 @@ import { countOf } from '../../contract/text/counts.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
 import { useService } from '../view-kit/service.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { doneCount, fromRecord, isOver, isWorkflow, withStep, type Task } from './live-steps.ts'
 
@@ -34,7 +34,7 @@ const STATES: Record<StepStatus, { Icon: LucideIcon; color: string; label: strin
 /** A workflow as it goes, or a plan as it stands: every step with its state. Workflows are moved on by the events. */
 export function TaskTrackerView({ data }: ViewProps<'task_tracker'>) {
   const task = useLiveTask(data)
-  const { show } = useSurroundings()
+  const { show } = useViewContext()
   const done = doneCount(task)
   const isPlan = !isWorkflow(task)
   const Icon = isPlan ? ListTodo : Workflow
@@ -88,7 +88,7 @@ export function TaskTrackerView({ data }: ViewProps<'task_tracker'>) {
 
 function useLiveTask(data: Task): Task {
   const service = useService()
-  const { events } = useSurroundings()
+  const { events } = useViewContext()
   const [task, setTask] = useState(data)
   useEffect(() => {
     setTask(data)

@@ -2,9 +2,9 @@ import { Circle, Grid3x3, RotateCcw, X } from 'lucide-react'
 import { useEffect, type KeyboardEvent } from 'react'
 import { Card } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
-import { useKept } from '../view-kit/store/kept.ts'
+import { usePersisted } from '../view-kit/store/persisted.ts'
 import { randomBelow } from '../view-kit/random.ts'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import {
   chooseCell,
@@ -33,9 +33,9 @@ export function TicTacToeView({
   difficulty = 'medium',
   player = 'x',
 }: ViewProps<'tic_tac_toe'>) {
-  const { value: match, change } = useKept<Match>('tic_tac_toe', id, () => NEW_MATCH)
+  const { value: match, change } = usePersisted<Match>('tic_tac_toe', id, () => NEW_MATCH)
   const { board, wins } = match
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   const over = winnerOf(board) !== undefined || isFull(board)
   const names =
     opponent === 'computer'

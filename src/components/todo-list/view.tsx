@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { StoredOf } from '../schemas.ts'
 import { DeleteButton } from '../view-kit/controls/delete-button.tsx'
 import { formatDayOrMoment } from '../../contract/text/moments.ts'
-import { AddLine, KeptCard } from '../view-kit/store/kept-list.tsx'
+import { AddLine, StoredCard } from '../view-kit/store/stored-list.tsx'
 import { LineInput } from '../view-kit/controls/line-input.tsx'
 import { Empty } from '../view-kit/states.tsx'
 import { newEntryId, useStored, type Stored } from '../view-kit/store/stored.ts'
@@ -22,7 +22,7 @@ export function TodoListView({ id, title, show_done = true, initial }: ViewProps
   const shown = showDone ? items : items.filter(({ done }) => !done)
   const toggleLabel = showDone ? 'Hide done entries' : 'Show done entries'
   return (
-    <KeptCard
+    <StoredCard
       stored={stored}
       icon={<ListTodo aria-hidden className="size-4" />}
       title={title ?? id}
@@ -50,7 +50,7 @@ export function TodoListView({ id, title, show_done = true, initial }: ViewProps
         maxLength={1000}
         onAdd={(text) => stored.change(adding(text))}
       />
-    </KeptCard>
+    </StoredCard>
   )
 }
 

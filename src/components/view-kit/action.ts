@@ -5,7 +5,7 @@ import { FrameContext, type Frame } from './card.tsx'
 import { FormContext } from './controls/form-scope.ts'
 import { performHere, saySomething, type ActionOutcome } from './perform-action.ts'
 import { reasonOf, ServiceError, useService, type Service } from './service.ts'
-import { useSurroundings, type Surroundings } from './surroundings.ts'
+import { useViewContext, type ViewContext } from './view-context.ts'
 
 export interface ActionState {
   readonly busy: boolean
@@ -16,7 +16,7 @@ export interface ActionState {
 /** Does what an action says, with what stands in the control and the form around it. */
 export function useAction(): ActionState {
   const service = useService()
-  const surroundings = useSurroundings()
+  const context = useViewContext()
   const frame = use(FrameContext)
   const form = use(FormContext)
   const [busy, setBusy] = useState(false)
@@ -27,7 +27,7 @@ export function useAction(): ActionState {
     const entered: Entered = { ...(value !== undefined && { value }), ...(form && { form: form.values() }) }
     try {
       const place = placeOf(action, frame)
-      const means = { service, surroundings }
+      const means = { service, context }
       const filled = withEntered(action, entered)
       setOutcome(
         await (place
@@ -46,9 +46,9 @@ export function useAction(): ActionState {
 /** Says something in the conversation that stands on the component, not what the person typed. */
 export function useSay(): (message: string) => void {
   const service = useService()
-  const surroundings = useSurroundings()
+  const context = useViewContext()
   const runId = use(FrameContext)?.runId
-  return (message) => saySomething(message, { service, surroundings, runId })
+  return (message) => saySomething(message, { service, context, runId })
 }
 
 interface ActionPlace {
@@ -66,7 +66,7 @@ function placeOf(action: Action, frame: Frame | undefined): ActionPlace | undefi
 }
 
 /** What was pinned stays when its conversation is deleted. Nobody knows any more who wrote the words on its button. */
-function withoutAnswer(action: Action, { service, surroundings }: Means) {
+function withoutAnswer(action: Action, { service, context }: Means) {
   return async (error: unknown): Promise<ActionOutcome | undefined> => {
     if (!(error instanceof ServiceError && error.code === 'not_found')) throw error
     const question = {
@@ -76,33 +76,32 @@ function withoutAnswer(action: Action, { service, surroundings }: Means) {
       confirmLabel: 'Send',
       dangerous: false,
     }
-    if (action.kind === 'chat' && !(await surroundings.ask(question))) return undefined
-    return await performHere(action, { service, surroundings })
+    if (action.kind === 'chat' && !(await context.ask(question))) return undefined
+    return await performHere(action, { service, context })
   }
 }
 
 interface Means {
   readonly service: Service
-  readonly surroundings: Surroundings
+  readonly context: ViewContext
 }
 
 async function performThere(
   place: ActionPlace,
   values: Entered,
-  { service, surroundings }: Means,
+  { service, context }: Means,
 ): Promise<ActionOutcome | undefined> {
   const press = (approved: boolean) =>
     service.call('POST /chat/action', { body: { ...place, values, approved } })
   let done = await press(false)
   if (done.asks) {
     const question = { ...done.asks, confirmLabel: done.kind === 'open' ? 'Open' : 'Do it', dangerous: false }
-    if (!(await surroundings.ask(question))) return undefined
+    if (!(await context.ask(question))) return undefined
     done = await press(true)
   }
-  if (done.kind === 'open')
-    return await performHere({ kind: 'open', ...done.open }, { service, surroundings })
-  if (done.kind === 'chat') surroundings.show('chat', done.session_id)
-  if (done.kind === 'workflow' && done.workflow_id !== null) surroundings.show('flows', done.workflow_id)
+  if (done.kind === 'open') return await performHere({ kind: 'open', ...done.open }, { service, context })
+  if (done.kind === 'chat') context.show('chat', done.session_id)
+  if (done.kind === 'workflow' && done.workflow_id !== null) context.show('flows', done.workflow_id)
   if (done.kind === 'store') return { success: true, message: 'Saved.' }
   if (!done.result) return undefined
   const asks = done.components.some(({ type }) => type === 'confirmation')

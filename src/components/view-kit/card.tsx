@@ -3,7 +3,7 @@ import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
 import type { Component } from '../../contract/component-schema.ts'
 import { NamedIcon } from './icon.tsx'
 import { Menu, type MenuItem } from './controls/menu.tsx'
-import { useSurroundings, type Surroundings } from './surroundings.ts'
+import { useViewContext, type ViewContext } from './view-context.ts'
 
 /** What a card knows about the component it draws, and what can be done with it where it stands. */
 export interface Frame {
@@ -88,20 +88,20 @@ function useMenuItems({
   menu,
 }: Required<Pick<CardProps, 'menu'>> & Pick<CardProps, 'onRefresh'>): MenuItem[] {
   const frame = use(FrameContext)
-  const surroundings = useSurroundings()
-  const { pins } = surroundings
+  const context = useViewContext()
+  const { pins } = context
   useSyncExternalStore(frame ? pins.subscribe : neverChanges, pins.state)
   const refresh: MenuItem[] = onRefresh
     ? [{ label: 'Refresh', icon: <RefreshCw aria-hidden className="size-4" />, onSelect: onRefresh }]
     : []
-  return [...menu, ...refresh, ...(frame ? frameItems(frame, surroundings) : [])]
+  return [...menu, ...refresh, ...(frame ? frameItems(frame, context) : [])]
 }
 
 const neverChanges = () => () => {}
 
 function frameItems(
   { component, runId, onRemove, onExplain }: Frame,
-  { pins, announce }: Surroundings,
+  { pins, announce }: ViewContext,
 ): MenuItem[] {
   const pinned = pins.isPinned(component)
   const PinIcon = pinned ? PinOff : Pin
@@ -148,7 +148,7 @@ export async function copyText(text: string, announce: (sentence: string) => voi
 
 /** A button that copies a text. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   return (
     <button
       type="button"

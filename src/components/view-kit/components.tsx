@@ -15,7 +15,7 @@ import { Button } from './controls/controls.tsx'
 import { DrawBoundary } from './draw-boundary.tsx'
 import { reasonOf } from './service.ts'
 import { Skeleton } from './states.tsx'
-import { useSurroundings } from './surroundings.ts'
+import { useViewContext } from './view-context.ts'
 import type { ViewEntry } from './view-entry.ts'
 
 interface DrawnProps extends Omit<Frame, 'component' | 'root'> {
@@ -27,7 +27,7 @@ interface DrawnProps extends Omit<Frame, 'component' | 'root'> {
  * attempt is reported.
  */
 export const Drawn = memo(function Drawn({ component, runId, onRemove, onExplain }: DrawnProps) {
-  const { views, telemetry } = useSurroundings()
+  const { views, telemetry } = useViewContext()
   const outer = use(FrameContext)
   const entry = entryOf(views, component.type)
   if (!entry)
@@ -72,7 +72,7 @@ export function ComponentGrid({
   items,
   ...frame
 }: { items: readonly Component[] } & Omit<Frame, 'component' | 'root'>) {
-  const { views } = useSurroundings()
+  const { views } = useViewContext()
   return (
     <div className="component-grid">
       {items.map((component, index) => (
@@ -94,7 +94,7 @@ function entryOf(views: object, type: string): ViewEntry<ComponentType> | undefi
 
 /** Reports once how long it took from the first attempt to the first picture. */
 function Timed({ type, children }: { type: string; children: ReactNode }) {
-  const { telemetry } = useSurroundings()
+  const { telemetry } = useViewContext()
   const startedAt = useRef(performance.now())
   useEffect(() => telemetry.drawn(type, performance.now() - startedAt.current), [telemetry, type])
   return children

@@ -3,7 +3,7 @@ import type { Action } from '../action.ts'
 import { copyText } from './card.tsx'
 import { reasonOf, type Service } from './service.ts'
 import { openAddress } from './text/link-guard.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { ViewContext } from './view-context.ts'
 
 export interface ActionOutcome {
   readonly success: boolean
@@ -14,7 +14,7 @@ export interface ActionOutcome {
 
 interface Means {
   readonly service: Service
-  readonly surroundings: Surroundings
+  readonly context: ViewContext
   /** The answer that the component is part of, for what that one does not know as its action. */
   readonly runId?: string | undefined
 }
@@ -32,16 +32,16 @@ export async function performHere(action: Action, means: Means): Promise<ActionO
 }
 
 /** Says what stands on a component. Within an answer it is told which: a model's words are not those of the person. */
-export function saySomething(message: string, { service, surroundings, runId }: Means): void {
-  if (runId === undefined) return surroundings.say(message)
+export function saySomething(message: string, { service, context, runId }: Means): void {
+  if (runId === undefined) return context.say(message)
   service
     .call('POST /chat', { body: { message, from_run_id: runId } })
-    .then(({ session_id }) => surroundings.show('chat', session_id))
-    .catch((error: unknown) => surroundings.announce(reasonOf(error)))
+    .then(({ session_id }) => context.show('chat', session_id))
+    .catch((error: unknown) => context.announce(reasonOf(error)))
 }
 
 /** A model may have written this button: what could do harm is shown to the person exactly as it would run. */
-async function runTool({ tool_name, args = {} }: ActionOf<'tool'>, { service, surroundings }: Means) {
+async function runTool({ tool_name, args = {} }: ActionOf<'tool'>, { service, context }: Means) {
   const tool = await service.call('GET /api/tools/:action', { params: { action: tool_name } })
   const risky = tool.risk !== 'read'
   const question = {
@@ -51,7 +51,7 @@ async function runTool({ tool_name, args = {} }: ActionOf<'tool'>, { service, su
     confirmLabel: 'Approve and run',
     dangerous: tool.risk === 'dangerous',
   }
-  if (risky && !(await surroundings.ask(question))) return undefined
+  if (risky && !(await context.ask(question))) return undefined
   const { success, message, data } = await service.call('POST /execute_tool', { body: { tool_name, args } })
   const { confirmation } = (data ?? {}) as { confirmation?: Component }
   return { success, message, ...(confirmation && { components: [confirmation] }) }
@@ -59,13 +59,13 @@ async function runTool({ tool_name, args = {} }: ActionOf<'tool'>, { service, su
 
 async function moveWorkflow(
   action: ActionOf<'workflow'>,
-  { service, surroundings }: Means,
+  { service, context }: Means,
 ): Promise<ActionOutcome> {
   const { operation, workflow_id, name, steps } = action
   if (operation === 'create') {
     const body = { ...(name !== undefined && { name }), steps: steps ?? [] } as object
     const record = await service.call('POST /api/workflows', { body })
-    surroundings.show('flows', record.workflow_id)
+    context.show('flows', record.workflow_id)
     return { success: true, message: `${record.name ?? 'The workflow'} has started.` }
   }
   const params = { workflow_id: workflow_id ?? '' }
@@ -85,11 +85,11 @@ async function writeStore(
   return { success: true, message: 'Saved.' }
 }
 
-async function open({ url, path, page, item }: ActionOf<'open'>, { service, surroundings, runId }: Means) {
-  if (url !== undefined) await openAddress(url, runId, { service, surroundings })
-  if (page !== undefined) surroundings.show(page, item)
+async function open({ url, path, page, item }: ActionOf<'open'>, { service, context, runId }: Means) {
+  if (url !== undefined) await openAddress(url, runId, { service, context })
+  if (page !== undefined) context.show(page, item)
   if (path === undefined) return undefined
   // No page may open a file of the machine; the path in the clipboard is what comes nearest.
-  await copyText(path, surroundings.announce)
+  await copyText(path, context.announce)
   return { success: true, message: path }
 }

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from './controls/controls.tsx'
 import { formatMoment, formatRelative } from '../../contract/text/moments.ts'
 import type { ServiceError } from './service.ts'
-import { useSurroundings } from './surroundings.ts'
+import { useViewContext } from './view-context.ts'
 
 /** A grey place of the right height while something is on its way. */
 export function Skeleton({ height, label = 'Loading' }: { height: number; label?: string }) {
@@ -32,7 +32,7 @@ export function Failure({
   error: Pick<ServiceError, 'message' | 'code'>
   onRetry?: () => void
 }) {
-  const { show } = useSurroundings()
+  const { show } = useViewContext()
   const setting =
     error.code === 'not_configured' ? /\b[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+\b/.exec(error.message)?.[0] : undefined
   return (

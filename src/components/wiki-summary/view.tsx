@@ -56,12 +56,12 @@ function Summary({ article: { extract, url, kind, language } }: { article: Artic
   )
 }
 
-const MOST_ALTERNATIVES = 8
+const MAX_ALTERNATIVES = 8
 
 function Alternatives({ article, onChoose }: { article: Article; onChoose: (title: string) => void }) {
   const others = article.alternatives
     .filter(({ title }) => title !== article.title)
-    .slice(0, MOST_ALTERNATIVES)
+    .slice(0, MAX_ALTERNATIVES)
   if (others.length === 0) return null
   return (
     <div>

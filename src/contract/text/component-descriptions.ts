@@ -9,8 +9,8 @@ import type { NumberFormat } from './numbers.ts'
 export interface Around {
   readonly inner: (children?: readonly Component[]) => readonly Block[]
   readonly figure: (value: unknown, look?: NumberFormat) => string
-  readonly mostRows: number
-  readonly mostItems: number
+  readonly maxRows: number
+  readonly maxItems: number
 }
 
 type Description<Type extends ComponentType> = (
@@ -40,24 +40,24 @@ export const descriptions: { readonly [Type in ComponentType]: Description<Type>
   grid: ({ children }, { inner }) => inner(children),
   tabs: ({ tabs }, { inner }) =>
     tabs.flatMap(({ label, children }) => [...heading(label), ...inner(children)]),
-  list: ({ title, items, ordered = false, empty_text }, { mostItems }) => [
+  list: ({ title, items, ordered = false, empty_text }, { maxItems }) => [
     ...heading(title),
-    ...list(items.map(itemText), { isOrdered: ordered, otherwise: empty_text, most: mostItems }),
+    ...list(items.map(itemText), { isOrdered: ordered, otherwise: empty_text, most: maxItems }),
   ],
-  timeline: ({ title, items }, { mostItems }) => [
+  timeline: ({ title, items }, { maxItems }) => [
     ...heading(title),
     ...list(
       items.map(({ time, title: what, text: more }) => joined([time, what, more], ' – ')),
-      { most: mostItems },
+      { most: maxItems },
     ),
   ],
   table,
   comparison,
-  key_value: ({ title, items }, { figure, mostItems }) => [
+  key_value: ({ title, items }, { figure, maxItems }) => [
     ...heading(title),
     ...facts(
       items
-        .slice(0, mostItems)
+        .slice(0, maxItems)
         .map(({ label, value, unit, tone }) => ({ label, value: figure(value, { unit }), tone })),
     ),
   ],
@@ -87,13 +87,13 @@ export const descriptions: { readonly [Type in ComponentType]: Description<Type>
     ...text('A part of this answer is loaded only in Deskhand on your computer.'),
   ],
   // Not what is in the files: whoever reads the channel may not read them.
-  confirmation: ({ title, message, action, args, details = [] }, { mostItems }) => [
+  confirmation: ({ title, message, action, args, details = [] }, { maxItems }) => [
     ...bold(title),
     ...text(message),
     ...(waitingCalls({ action, args }) ?? []).flatMap((call) => text(`• ${call.title}`)),
     ...list(
       details.flatMap(({ changes = [] }) => changes.map(changeSummary)),
-      { most: mostItems },
+      { most: maxItems },
     ),
     ...text('It waits for approval in Deskhand on your computer; it cannot be approved from here.'),
   ],
@@ -216,11 +216,11 @@ type Column = NewComponent<'table'>['columns'][number]
 
 function table(
   { columns, rows, caption, empty_text, total_rows }: NewComponent<'table'>,
-  { figure, mostRows }: Around,
+  { figure, maxRows }: Around,
 ): readonly Block[] {
   if (rows.length === 0) return [...heading(caption), ...text(empty_text)]
   const cells = rows
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map((row) => columns.map((column) => figure(row[column.key], lookOf(column))))
   const heads = columns.map(({ key, label }) => label ?? key)
   const more = Math.max(0, (total_rows ?? rows.length) - cells.length)

@@ -5,8 +5,8 @@ import { descriptions, type Around } from './component-descriptions.ts'
 import { valueText } from './numbers.ts'
 
 const DEEPEST = 12
-const MOST_ROWS = 20
-const MOST_ITEMS = 50
+const MAX_ROWS = 20
+const MAX_ITEMS = 50
 
 export interface DescribeOptions {
   /** What a component says in words, for the kinds that are more than what they say. */
@@ -44,7 +44,7 @@ export function describeComponent(
     inner: (children = []) => describeComponents(children, options, depth + 1),
     figure: (value, look) =>
       valueText(value, options.locale === undefined ? look : { ...look, locale: options.locale }),
-    mostRows: options.most ?? MOST_ROWS,
-    mostItems: options.most ?? MOST_ITEMS,
+    maxRows: options.most ?? MAX_ROWS,
+    maxItems: options.most ?? MAX_ITEMS,
   })
 }

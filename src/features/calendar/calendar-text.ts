@@ -54,14 +54,14 @@ function assertYearly(zones: readonly Component[]): void {
   const isYearly = (rule: unknown) =>
     rule instanceof ICAL.Recur &&
     rule.freq === 'YEARLY' &&
-    Object.values(rule.parts).flat().length <= MOST_RULE_PARTS
-  if (rules.length > MOST_ZONE_RULES || !rules.every(isYearly))
+    Object.values(rule.parts).flat().length <= MAX_RULE_PARTS
+  if (rules.length > MAX_ZONE_RULES || !rules.every(isYearly))
     throw new Error('a time zone of it changes its clock all the time')
 }
 
-const MOST_ZONE_RULES = 16
-const MOST_ADDED_ZONES = 10
-const MOST_RULE_PARTS = 12
+const MAX_ZONE_RULES = 16
+const MAX_ADDED_ZONES = 10
+const MAX_RULE_PARTS = 12
 
 function unreadable(reason: string): AppError {
   return new AppError('upstream_failed', `This is no event that can be read: ${reason}.`)
@@ -77,7 +77,7 @@ function addMissingZones(root: Component, events: readonly Component[]): void {
     for (const name of ['dtstart', 'dtend', 'recurrence-id'] as const) {
       const zone = zoneNameOf(event, name)
       if (zone === undefined || described.has(zone) || !isTimeZone(zone)) continue
-      if ((added += 1) > MOST_ADDED_ZONES) return
+      if ((added += 1) > MAX_ADDED_ZONES) return
       described.add(zone)
       root.addSubcomponent(timeZoneComponent(zone, (timeOf(event, name)?.year ?? 2000) - 1))
     }

@@ -17,8 +17,8 @@ export interface EventFacts {
   readonly lastAt: string | null
 }
 
-const MOST_TEXT = 20_000
-const MOST_REMINDER_MINUTES = 10_080
+const MAX_TEXT = 20_000
+const MAX_REMINDER_MINUTES = 10_080
 
 export function factsOf({ master, overrides }: CalendarObject): EventFacts {
   const shown = master ?? overrides[0]!
@@ -40,7 +40,7 @@ export function factsOf({ master, overrides }: CalendarObject): EventFacts {
 }
 
 export function wordsOf(event: Component): Pick<EventFacts, 'title' | 'location' | 'notes'> {
-  const cut = (text: string | null) => text && text.slice(0, MOST_TEXT).toWellFormed()
+  const cut = (text: string | null) => text && text.slice(0, MAX_TEXT).toWellFormed()
   return {
     title: cut(textOf(event, 'summary')) ?? 'Untitled',
     location: cut(textOf(event, 'location')),
@@ -54,7 +54,7 @@ function reminderOf(event: Component): number | null {
     const trigger = alarm.getFirstPropertyValue('trigger')
     const related: unknown = alarm.getFirstProperty('trigger')?.getFirstParameter('related')
     if (!(trigger instanceof ICAL.Duration) || related === 'END' || trigger.toSeconds() > 0) return []
-    return [Math.min(MOST_REMINDER_MINUTES, Math.round(-trigger.toSeconds() / 60))]
+    return [Math.min(MAX_REMINDER_MINUTES, Math.round(-trigger.toSeconds() / 60))]
   })
   return minutes.length === 0 ? null : Math.max(...minutes)
 }

@@ -28,10 +28,10 @@ export interface Window {
   readonly to: string
 }
 
-const MOST_SPANS = 5_000
-const MOST_RULES = 10
-const MOST_TIMES_A_DAY = 24
-const MOST_DAYS_BACK = 366
+const MAX_SPANS = 5_000
+const MAX_RULES = 10
+const MAX_TIMES_A_DAY = 24
+const MAX_DAYS_BACK = 366
 const DAY_MS = 86_400_000
 
 /**
@@ -86,19 +86,19 @@ function repeated(first: Span, { overrides }: CalendarObject, window: Window): S
   add(timeOf(event, 'dtstart')!)
   for (const property of event.getAllProperties('rdate'))
     for (const value of property.getValues() as unknown[]) if (value instanceof ICAL.Time) add(value)
-  for (const property of event.getAllProperties('rrule').slice(0, MOST_RULES)) {
+  for (const property of event.getAllProperties('rrule').slice(0, MAX_RULES)) {
     const rule = property.getFirstValue()
     if (!(rule instanceof ICAL.Recur)) continue
     assertFollowable(rule)
     const span = {
       // What lasts for years and yet repeats is nonsense or an attack: only its newest times are followed.
-      from: dayNumber(window.from) - Math.min(Math.ceil(lasts / DAY_MS), MOST_DAYS_BACK) - 1,
+      from: dayNumber(window.from) - Math.min(Math.ceil(lasts / DAY_MS), MAX_DAYS_BACK) - 1,
       to: dayNumber(window.to) + 1,
     }
     for (const time of timesOf(rule, timeOf(event, 'dtstart')!, span))
       if (!isAfter(time, rule.until, moment)) add(time)
   }
-  return [...starts].slice(-MOST_SPANS).map((from) => {
+  return [...starts].slice(-MAX_SPANS).map((from) => {
     const ends = new Date(Date.parse(from) + lasts).toISOString()
     return { event, starts: from, ends: first.allDay ? ends.slice(0, 10) : ends, allDay: first.allDay }
   })
@@ -115,7 +115,7 @@ const LIFETIME_DAYS = 50 * 366
 function timesOf(rule: Recur, start: Time, span: { from: number; to: number }): Time[] {
   const hours = valuesOf(rule, 'BYHOUR') ?? [start.hour]
   const minutes = valuesOf(rule, 'BYMINUTE') ?? [start.minute]
-  if (hours.length * minutes.length > MOST_TIMES_A_DAY) throw new Error('It repeats too often within a day.')
+  if (hours.length * minutes.length > MAX_TIMES_A_DAY) throw new Error('It repeats too often within a day.')
   return daysOf(dayRule(rule), dayOf(start), span).flatMap((number) => {
     const [year, month, day] = new Date(number * DAY_MS).toISOString().slice(0, 10).split('-').map(Number)
     const date = { year: year!, month: month!, day: day! }

@@ -17,7 +17,7 @@ export interface DaySpan {
 }
 
 /** As far as anything is counted through, which bounds the work whatever a rule says. */
-const MOST_DAYS = 75_000
+const MAX_DAYS = 75_000
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 const DAY_MS = 86_400_000
 
@@ -31,7 +31,7 @@ export function daysOf(rule: DayRule, start: DayNumber, { from, to }: DaySpan): 
   const positions = rule.parts['BYSETPOS']?.map(Number)
   const days: DayNumber[] = []
   const begin = positions ? periodStart(rule, first) : first
-  const end = Math.min(positions ? to + 366 : to, begin + MOST_DAYS)
+  const end = Math.min(positions ? to + 366 : to, begin + MAX_DAYS)
   const enough = positions ? Infinity : (rule.count ?? Infinity)
   for (let day = begin; day <= end && days.length < enough; day += 1) if (isMember(day)) days.push(day)
   const chosen = positions ? atPositions(days, rule, positions) : days

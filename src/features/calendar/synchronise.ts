@@ -28,7 +28,7 @@ export interface SyncReport {
   readonly refused: readonly string[]
 }
 
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /**
  * Tells the server what was changed here, and takes what was changed there. Where both changed the same event, the
@@ -103,7 +103,7 @@ async function tellEvent(deps: SyncDeps, row: EventRow, collection: string): Pro
   const href = row.href ?? `${collection}${encodeURIComponent(row.uid)}.ics`
   let version = row.href === null ? undefined : row.etag
   let { ical } = row
-  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const written = await writeObject(access, { href, etag: version, ical })
     if (written.outcome === 'refused')
       return `The calendar server does not take "${row.title}" (it answered ${written.status})${adviceOn(written.status)} It stays here.`

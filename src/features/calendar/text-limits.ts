@@ -2,9 +2,9 @@
  * How much one event may hold. It comes from whoever may write into a calendar, and the library that reads it goes
  * through every rule, zone and date of it: so it is counted before it is read.
  */
-const MOST_CHARACTERS = 1_000_000
-const MOST_PARAMETERS = 50
-const MOST_VALUES = 5_000
+const MAX_CHARACTERS = 1_000_000
+const MAX_PARAMETERS = 50
+const MAX_VALUES = 5_000
 
 /** How many of each there may be in the whole text, and what is said where there are more. */
 const limits = {
@@ -20,16 +20,15 @@ type Counts = Record<keyof typeof limits, number>
 
 /** What is too much about a text; undefined when it may be read. */
 export function excessOf(text: string): string | undefined {
-  if (text.length > MOST_CHARACTERS) return 'it is too large'
+  if (text.length > MAX_CHARACTERS) return 'it is too large'
   const counts: Counts = { lines: 0, parts: 0, depth: 0, rules: 0, dates: 0, clockChanges: 0 }
   for (const line of text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)) {
     const name = /^[^;:]*/.exec(line)![0].toUpperCase()
     countLine(counts, { line, name })
     const excess = Object.entries(limits).find(([what, [most]]) => counts[what as keyof Counts] > most)
     if (excess) return excess[1][1]
-    if (occurrencesOf(/^[^:"]*/.exec(line)![0], ';') > MOST_PARAMETERS)
-      return 'a line has too many parameters'
-    if (isList(name) && occurrencesOf(line, ',') > MOST_VALUES) return 'a line has too many values'
+    if (occurrencesOf(/^[^:"]*/.exec(line)![0], ';') > MAX_PARAMETERS) return 'a line has too many parameters'
+    if (isList(name) && occurrencesOf(line, ',') > MAX_VALUES) return 'a line has too many values'
   }
   return undefined
 }

@@ -58,10 +58,10 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** There are some 600 of them, in any spelling; names come from strangers. */
-const MOST_KEPT = 1_000
+const MAX_KEPT = 1_000
 
 function remember<Value>(kept: Map<string, Value>, name: string, value: Value): void {
-  if (kept.size >= MOST_KEPT) kept.clear()
+  if (kept.size >= MAX_KEPT) kept.clear()
   kept.set(name, value)
 }
 

@@ -19,6 +19,6 @@ export function inOrder({ fastPath, memory, plans, router, model, suggestions }:
  * model, so that whatever they lead to is judged as any other call of a model.
  */
 function unlessWrittenByModel(answerer: Answerer): Answerer {
-  return async (asked, voice, reading) =>
-    asked.provenance !== 'model' && (await answerer(asked, voice, reading))
+  return async (asked, writer, reading) =>
+    asked.provenance !== 'model' && (await answerer(asked, writer, reading))
 }

@@ -61,7 +61,7 @@ export interface Route {
  * What an answer may do while it is being made. Everything becomes an event of the run, on disk before it is sent; text
  * alone is sent at once and on disk some milliseconds later (RunJournal says why).
  */
-export interface Voice {
+export interface AnswerWriter {
   /** Who understood the message; told once, before anything else. */
   route(route: Route): void
   /** Text as it arrives. What is said between two components becomes one `text` component. */
@@ -120,4 +120,4 @@ export interface Reading {
 }
 
 /** One way to answer. False when the message is not for it; then nothing was said and the next one is asked. */
-export type Answerer = (asked: Asked, voice: Voice, reading: Reading) => Promise<boolean>
+export type Answerer = (asked: Asked, writer: AnswerWriter, reading: Reading) => Promise<boolean>

@@ -13,7 +13,7 @@ export interface AttachedText {
   readonly truncated: boolean
 }
 
-const MOST_BYTES = 200_000
+const MAX_BYTES = 200_000
 
 /** The beginning of an attached file: text as it is, everything else as it was read. Throws why it cannot be read. */
 export async function attachedText(
@@ -30,7 +30,7 @@ export async function attachedText(
     attachment.document_id ??
     (await documents.ingest({ file_id, path, session_id }, { signal, provenance })).document_id
   const { title, text, characters } = await documents.read(document_id, {
-    characters: MOST_BYTES,
+    characters: MAX_BYTES,
     sessionId: session_id,
   })
   return { name: attachment.name ?? title, text, truncated: characters > text.length }
@@ -46,7 +46,7 @@ async function plainText(
   try {
     if (!/^text\/(?!html)/.test(await contentKindOf(file.through, called))) return undefined
     await using held = await open(file.through)
-    const { buffer, bytesRead } = await held.read({ buffer: Buffer.alloc(MOST_BYTES), position: 0 })
+    const { buffer, bytesRead } = await held.read({ buffer: Buffer.alloc(MAX_BYTES), position: 0 })
     const text = buffer.subarray(0, bytesRead).toString('utf8')
     return { name: called, text, truncated: file.held.stats.size > bytesRead }
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Log } from '../../contract/log.ts'
 import type { ModelPick } from '../../contract/model-schema.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Taints } from './model/taint.ts'
-import type { Answerer, Asked, Attachment, EarlierMessage, Voice, Reading } from './answering.ts'
+import type { Answerer, Asked, Attachment, EarlierMessage, AnswerWriter, Reading } from './answering.ts'
 import type { ComponentRepair } from './components/repair-component.ts'
 import type { Answer } from './runs/fold.ts'
 
@@ -39,7 +39,7 @@ export interface Decided {
 }
 
 /** `asked` is the message that the interrupted run was to answer, in a new run of the same conversation. */
-export type Continuation = (asked: Asked, decided: Decided, voice: Voice) => Promise<boolean>
+export type Continuation = (asked: Asked, decided: Decided, writer: AnswerWriter) => Promise<boolean>
 
 export interface Question {
   readonly message: string

@@ -5,7 +5,7 @@ import { runEnded, runFailed, runStarted } from '../../contract/run-events.ts'
 import { checkFor } from '../../platform/validation/validation.ts'
 import { answerGate } from './addresses/answer-gate.ts'
 import { HeldComponents } from './addresses/held-components.ts'
-import type { Asked, Voice } from './answering.ts'
+import type { Asked, AnswerWriter } from './answering.ts'
 import type { ChatDeps, Decided, Question, StartedRun } from './chat-seams.ts'
 import { ComponentTypes } from './component-types.ts'
 import type { KnownTypes } from './components/known-types.ts'
@@ -31,7 +31,7 @@ import { Sessions } from './sessions/sessions.ts'
 
 const CLOSE_PATIENCE_MS = 3_000
 
-type Speak = (asked: Asked, voice: Voice) => Promise<void>
+type Speak = (asked: Asked, writer: AnswerWriter) => Promise<void>
 
 export function createChat(deps: ChatDeps): Chat {
   return new Chat(deps)
@@ -71,7 +71,7 @@ export class Chat {
     const question = { ...asked, ...this.#pressedIn(asked) }
     const { run, accepted } = this.#accept(question)
     const { database } = this.#deps
-    void this.#conduct(run, askedOf(run, question, database), (asked, voice) => this.#speak(asked, voice))
+    void this.#conduct(run, askedOf(run, question, database), (asked, writer) => this.#speak(asked, writer))
     await accepted
     return startedRun(run)
   }
@@ -114,8 +114,8 @@ export class Chat {
     return this.#continue(
       decided.confirmation_id,
       ({ answered_by: by }) =>
-        (asked, voice) =>
-          this.#goOn(asked, { decided, by }, voice),
+        (asked, writer) =>
+          this.#continueDecided(asked, { decided, by }, writer),
     )
   }
 
@@ -129,9 +129,9 @@ export class Chat {
         ({ confirmation_id }) => !isQuestionShown(this.#deps.database, chat, confirmation_id),
       )
       if (unseen.length === 0) return undefined
-      return async (_asked, voice) => {
-        voice.route({ by: by ?? 'model', score: null, candidates: [] })
-        for (const confirmation of unseen) voice.askApproval(confirmation, workflow_id)
+      return async (_asked, writer) => {
+        writer.route({ by: by ?? 'model', score: null, candidates: [] })
+        for (const confirmation of unseen) writer.askApproval(confirmation, workflow_id)
       }
     })
   }
@@ -213,7 +213,7 @@ export class Chat {
     try {
       await conductRun(run, {
         asked,
-        speak: (voice) => speak(asked, voice),
+        speak: (writer) => speak(asked, writer),
         loadKnown: this.loadKnown,
         database,
         gate: answerGate(this.#deps, { session_id, run_id }),
@@ -232,27 +232,27 @@ export class Chat {
     void this.#components.warmAll()
   }
 
-  async #speak(asked: Asked, voice: Voice): Promise<void> {
+  async #speak(asked: Asked, writer: AnswerWriter): Promise<void> {
     const { answerers, learn, read } = this.#deps
     const reading = read(asked)
     for (const answerer of answerers()) {
       if (asked.signal.aborted) return
-      if (await answerer(asked, voice, reading)) break
+      if (await answerer(asked, writer, reading)) break
     }
     if (asked.provenance !== 'local-client' || asked.signal.aborted) return
-    for (const notice of (await learn?.(asked, reading)) ?? []) voice.notice('info', notice)
+    for (const notice of (await learn?.(asked, reading)) ?? []) writer.notice('info', notice)
   }
 
-  async #goOn(
+  async #continueDecided(
     asked: Asked,
     { decided, by }: { decided: Decided; by: RunRow['answered_by'] },
-    voice: Voice,
+    writer: AnswerWriter,
   ): Promise<void> {
-    voice.route({ by: by ?? 'model', score: null, candidates: [] })
+    writer.route({ by: by ?? 'model', score: null, candidates: [] })
     const run = this.#live.get(asked.run_id)!
     run.emit({ type: 'approval.result', ...decided })
-    if (by === 'model' && (await this.#deps.onDecided?.(asked, decided, voice))) return
-    voice.say(decided.result?.message ?? 'Rejected. Nothing was done.')
+    if (by === 'model' && (await this.#deps.onDecided?.(asked, decided, writer))) return
+    writer.say(decided.result?.message ?? 'Rejected. Nothing was done.')
   }
 
   /** The words that a model put on a component are not those of the person who pressed it. */

@@ -1,7 +1,7 @@
 import { isPersonal, Reply, type Call, type Handlers, type StreamEvent } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ModelPick } from '../../contract/model-schema.ts'
-import { doAction, type ActionDoors } from './actions/do-action.ts'
+import { doAction, type ActionPort } from './actions/do-action.ts'
 import type { StartedRun } from './chat-seams.ts'
 import type { Chat } from './chat.ts'
 import { componentCatalog } from './components/component-catalog.ts'
@@ -17,7 +17,7 @@ export interface ChatHandlersDeps {
   readonly chat: Chat
   readonly memory: MemoryStore
   readonly findFacts: FindFacts
-  readonly doors: ActionDoors
+  readonly port: ActionPort
   /** Throws when a conversation may not be answered by this model. */
   readonly assertPickable: (pick: ModelPick) => void
   readonly loadStored: () => Promise<Parameters<typeof componentCatalog>[1]>
@@ -29,7 +29,7 @@ export interface ChatHandlersDeps {
 }
 
 export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContract> {
-  const { chat, memory, findFacts, doors, loadStored } = deps
+  const { chat, memory, findFacts, port, loadStored } = deps
   let catalog: ReturnType<typeof componentCatalog> | undefined
   return {
     ...memoryHandlers(memory, findFacts),
@@ -58,7 +58,7 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
       return feed(chat, params.run_id, { profile, after: after ?? lastEventId(call) })
     },
 
-    act: ({ body }, { signal, provenance }) => doAction(body, { chat, doors, signal, pressedBy: provenance }),
+    act: ({ body }, { signal, provenance }) => doAction(body, { chat, port, signal, pressedBy: provenance }),
 
     async loadHeld({ body }, { provenance }) {
       if (!isPersonal(provenance))

@@ -8,13 +8,13 @@ import { silentLog } from '../../contract/log.ts'
 import { migrations } from '../../migrations/migrations.ts'
 import { Store } from '../store/store.ts'
 import { inOrder } from './answer-in-order.ts'
-import type { Answerer, Asked, EarlierMessage, Route, Voice } from './answering.ts'
+import type { Answerer, Asked, EarlierMessage, Route, AnswerWriter } from './answering.ts'
 import { fastPathAnswerer, type FastPathDeps } from './fast-paths/fast-path.ts'
 import { learnFrom, memoryAnswerer } from './memory/memory-answerer.ts'
 import { MemoryStore } from './memory/memory.ts'
 import { planAnswerer, type PlanAnswererDeps } from './plans/plan-answerer.ts'
 import { readingOf } from './reading.ts'
-import { keptIn } from './router/answers/kept.ts'
+import { storedIn } from './router/answers/stored-names.ts'
 import { routerAnswerer, type RouterAnswererDeps } from './router/router-answerer.ts'
 import { createRouter } from './router/router.ts'
 import { Turns } from './router/follow-ups/turns.ts'
@@ -70,7 +70,7 @@ async function openAnswerers() {
     keepSetting: async () => {},
     hasModel: () => false,
   }
-  const doors = {
+  const port = {
     store,
     router,
     homeCity: () => null,
@@ -85,11 +85,11 @@ async function openAnswerers() {
     fastPath: fastPathAnswerer({ findArticle: noArticle, metrics } as unknown as FastPathDeps),
     memory: memoryAnswerer(remembering),
     plans: planAnswerer({ hasModel: () => false, plan: noPlan } as unknown as PlanAnswererDeps),
-    router: routerAnswerer(doors as unknown as RouterAnswererDeps),
+    router: routerAnswerer(port as unknown as RouterAnswererDeps),
     model: () => Promise.resolve(false),
     suggestions: suggestionsAnswerer,
   })
-  const reader = { router, kept: () => keptIn(store) }
+  const reader = { router, kept: () => storedIn(store) }
   return { memory, remembering, answerers, load: () => Promise.resolve(reader) }
 }
 
@@ -119,15 +119,15 @@ async function say(message: string, earlier: readonly EarlierMessage[] = []) {
   const reading = readingOf(asked, { load: chat.load, now })
   const said: string[] = []
   let told: Route | undefined
-  const voice = {
+  const writer = {
     announce: () => 'c1',
     add: () => 'c2',
     remove() {},
     notice() {},
     route: (route: Route) => void (told = route),
     say: (text: string) => void said.push(text),
-  } as unknown as Voice
-  for (const answerer of chat.answerers) if (await answerer(asked, voice, reading)) break
+  } as unknown as AnswerWriter
+  for (const answerer of chat.answerers) if (await answerer(asked, writer, reading)) break
   const learned = await learnFrom(chat.remembering, asked, reading)
   return { by: told!.by, name: told!.candidates[0]?.name, text: said.join(''), learned }
 }
@@ -191,7 +191,7 @@ test('everybody who answers is given the same understanding', async () => {
     return false
   }
   const all = { fastPath: look, memory: look, plans: look, router: look, model: look, suggestions: look }
-  for (const answerer of inOrder(all)) await answerer(asked, {} as Voice, reading)
+  for (const answerer of inOrder(all)) await answerer(asked, {} as AnswerWriter, reading)
   expect(seen).toHaveLength(6)
   expect(new Set(seen).size).toBe(1)
   expect(read).toEqual(['sing, then dance'])

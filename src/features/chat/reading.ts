@@ -1,12 +1,12 @@
 import { knownTimeZone, ownTimeZone } from '../../contract/text/time-zone.ts'
 import type { Asked, Reading } from './answering.ts'
-import type { Kept, Router, RouterContext, Understanding } from './router/understanding.ts'
+import type { StoredNames, Router, RouterContext, Understanding } from './router/understanding.ts'
 
 /** What the router is made of, loaded when the first message wants it. */
 export interface Reader {
   readonly router: Router
   /** Looks only when asked, and once for each message. */
-  readonly kept: () => Kept
+  readonly kept: () => StoredNames
 }
 
 export interface ReadingDeps {
@@ -18,7 +18,7 @@ export function readingOf(asked: Asked, { load, now }: ReadingDeps): Reading {
   const understood = new Map<string, Promise<Understanding>>()
   let begun: Promise<{ router: Router; context: RouterContext }> | undefined
   const begin = () => (begun ??= load().then(({ router, kept }) => ({ router, context: from(kept()) })))
-  const from = (kept: Kept): RouterContext => ({
+  const from = (kept: StoredNames): RouterContext => ({
     now: now(),
     timeZone: zoneOf(asked),
     signal: asked.signal,

@@ -2,23 +2,23 @@ import type { Answerer } from './answering.ts'
 
 const SHOWN = 3
 /** Below this a guess has nothing to do with what was said. */
-const LEAST_SCORE = 0.2
+const MIN_SCORE = 0.2
 
 const always = ['weather in Oslo', '25 minute timer', 'add milk to my shopping list', '100 USD in EUR', 'df']
 
 /** The last one to be asked: nobody understood the message, and there is no model that could. */
-export const suggestionsAnswerer: Answerer = async (asked, voice, reading) => {
+export const suggestionsAnswerer: Answerer = async (asked, writer, reading) => {
   const { suggestionsFor } = await import('./router/suggestions.ts')
   const { whenOf } = await import('./router/readers/reader.ts')
   const { candidates } = await reading.understand()
-  const likely = candidates.filter(({ score }) => score >= LEAST_SCORE)
+  const likely = candidates.filter(({ score }) => score >= MIN_SCORE)
   const chips = suggestionsFor({ candidates: likely }, asked.message, whenOf(await reading.context()))
   const offered = chips.slice(0, SHOWN)
   const shown =
     offered.length > 0 ? offered : always.map((sentence) => ({ label: sentence, message: sentence }))
-  voice.route({ by: 'suggestions', score: null, candidates: candidates.slice(0, 10) })
-  voice.say(introduction(offered.length > 0))
-  voice.add({
+  writer.route({ by: 'suggestions', score: null, candidates: candidates.slice(0, 10) })
+  writer.say(introduction(offered.length > 0))
+  writer.add({
     type: 'row',
     children: [
       ...shown.map(({ label, message }) => ({

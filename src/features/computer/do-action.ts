@@ -138,7 +138,7 @@ async function doOne(
         kind: 'computer.action',
         provenance: deps.provenance,
         subject: action.name,
-        args: keptArgs(action, state.hidesText),
+        args: storedArgs(action, state.hidesText),
         detail: { task_id: deps.taskId, step, reason: reasonOf(wanted), frame: frame.hash, approved },
         outcome: ({ outcome }) => ({ task_id: deps.taskId, step, outcome }),
       },
@@ -189,7 +189,7 @@ async function note(
     kind: 'computer.refused',
     provenance: deps.provenance,
     subject: action.name,
-    args: keptArgs(action, state.hidesText),
+    args: storedArgs(action, state.hidesText),
     detail: { task_id: deps.taskId, step, reason: reasonOf(wanted), frame: frame.hash, outcome },
   })
 }
@@ -200,7 +200,7 @@ function recordOf(
   { deps, state }: Pick<Doing, 'deps' | 'state'>,
 ): StepRecord {
   const { action, step } = wanted
-  const args = JSON.parse(deps.scrub(JSON.stringify(keptArgs(action, state.hidesText)))) as Record<
+  const args = JSON.parse(deps.scrub(JSON.stringify(storedArgs(action, state.hidesText)))) as Record<
     string,
     unknown
   >
@@ -214,7 +214,7 @@ function recordOf(
   }
 }
 
-function keptArgs({ args }: Action, hidesText: boolean): Record<string, unknown> {
+function storedArgs({ args }: Action, hidesText: boolean): Record<string, unknown> {
   const { reason: _reason, ...rest } = args
   return hidesText && 'text' in rest ? { ...rest, text: '••••' } : rest
 }

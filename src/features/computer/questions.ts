@@ -9,7 +9,7 @@ export interface QuestionsDeps {
   readonly now: () => Date
 }
 
-/** The questions that tasks wait for. Their answers come through the same door as those of tools. */
+/** The questions that tasks wait for. Their answers come the same way as those of tools. */
 export class Questions {
   readonly #deps: QuestionsDeps
   readonly #open = new Map<string, (approved: boolean) => void>()

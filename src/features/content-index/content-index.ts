@@ -35,14 +35,14 @@ export interface ContentIndexDeps {
 
 const FIRST_LOOK_MS = 15_000
 const LOOK_EVERY_MS = 10 * 60_000
-const LONGEST_WAIT_MS = 60 * 60_000
+const MAX_WAIT_MS = 60 * 60_000
 /** A search looks for changes first, unless that was done just now. */
 const FRESH_MS = 15_000
 const SEARCH_PATIENCE_MS = 1_500
 const BATTERY_EVERY_MS = 60_000
 const REST_MS = 1_000
 const REQUESTS = 'http.server.request.start'
-const MOST_UNREAD = 20
+const MAX_UNREAD = 20
 
 /** What is in the person's files, found by words. Kept by a program of its own, from time to time, behind everything else. */
 export class ContentIndex {
@@ -134,7 +134,7 @@ export class ContentIndex {
   /** Those that could not be read, with the reason. */
   async unread(): Promise<{ path: string; reason: string }[]> {
     if (this.#state() === 'off' || !existsSync(this.#deps.path)) return []
-    return [...(await this.#searcher.unread(MOST_UNREAD))]
+    return [...(await this.#searcher.unread(MAX_UNREAD))]
   }
 
   /** What changed a moment ago is found too, if it takes no long time to look for it. */
@@ -207,7 +207,7 @@ export class ContentIndex {
       )
     }
     this.#failures = isDone ? 0 : this.#failures + 1
-    const wait = isDone ? LOOK_EVERY_MS : Math.min(60_000 * 2 ** (this.#failures - 1), LONGEST_WAIT_MS)
+    const wait = isDone ? LOOK_EVERY_MS : Math.min(60_000 * 2 ** (this.#failures - 1), MAX_WAIT_MS)
     if (this.#isStarted) this.#lookIn(wait)
   }
 

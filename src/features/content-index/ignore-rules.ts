@@ -10,14 +10,14 @@ interface Rule {
 /** Rules of `.gitignore` files, those of the outermost folder first. */
 export type IgnoreRules = readonly Rule[]
 
-const mostRules = 1_000
-const longestRule = 200
+const maxRules = 1_000
+const maxRuleLength = 200
 /** A pattern of a stranger must not take long, and each of these multiplies the time. */
-const mostWildcards = 3
+const maxWildcards = 3
 
 /** The rules that one such file in a folder adds to those of the folders around it. */
 export function withIgnoreFile(rules: IgnoreRules, folder: string, text: string): IgnoreRules {
-  const lines = text.split(/\r?\n/).slice(0, mostRules)
+  const lines = text.split(/\r?\n/).slice(0, maxRules)
   return [...rules, ...lines.flatMap((line) => ruleOf(line, folder))]
 }
 
@@ -32,10 +32,10 @@ export function isIgnored(rules: IgnoreRules, path: string, isFolder: boolean): 
 
 function ruleOf(line: string, folder: string): Rule[] {
   const text = line.replace(/(?<!\\)\s+$/, '')
-  if (text === '' || text.startsWith('#') || text.length > longestRule) return []
+  if (text === '' || text.startsWith('#') || text.length > maxRuleLength) return []
   const isNegated = text.startsWith('!')
   const body = (isNegated ? text.slice(1) : text).replace(/\/$/, '')
-  if (body === '' || (body.match(/\*+|\?|\[/g) ?? []).length > mostWildcards) return []
+  if (body === '' || (body.match(/\*+|\?|\[/g) ?? []).length > maxWildcards) return []
   // With a slash in it, it counts from its own folder; else for every name below.
   const isAnchored = body.includes('/')
   const source = patternOf(body.replace(/^\//, ''))

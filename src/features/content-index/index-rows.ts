@@ -19,15 +19,15 @@ export type ReadOutcome =
   | { readonly state: 'other' }
 
 /** After so many times the program is not ended again by the same file. */
-const mostStumbles = 3
-const mostBytesAtOnce = 16 * 1024 * 1024
+const maxStumbles = 3
+const maxBytesAtOnce = 16 * 1024 * 1024
 
 /** What was being read when the program ended, by a crash or because the machine went off. */
 export function recoverReading(database: DatabaseSync): void {
   database.exec(`
     UPDATE files SET stumbles = stumbles + 1, state = 'waiting' WHERE state = 'reading';
     UPDATE files SET state = 'unreadable', reason = 'Reading it ended the program each time.'
-      WHERE state = 'waiting' AND stumbles >= ${mostStumbles}`)
+      WHERE state = 'waiting' AND stumbles >= ${maxStumbles}`)
 }
 
 /** The newest first, for they are looked for the most; what may have ended the program last, and each on its own. */
@@ -46,7 +46,7 @@ export function takeWaiting(database: DatabaseSync, most: number): WaitingFile[]
   const unsure = rows.findIndex((row) => Number(row['stumbles']) > 0)
   let bytes = 0
   // All of their texts are in memory at once.
-  const large = files.findIndex((file) => (bytes += file.bytes) > mostBytesAtOnce)
+  const large = files.findIndex((file) => (bytes += file.bytes) > maxBytesAtOnce)
   const [end = files.length] = [unsure, large].filter((at) => at >= 0).toSorted((a, b) => a - b)
   const taken = files.slice(0, Math.max(end, 1))
   const mark = database.prepare(`UPDATE files SET state = 'reading' WHERE number = ?`)

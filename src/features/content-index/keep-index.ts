@@ -21,7 +21,7 @@ export interface KeepOptions {
 
 const perTurn = 256
 const tellEveryMs = 500
-const leastFreeBytes = 1024 * 1024 * 1024
+const minFreeBytes = 1024 * 1024 * 1024
 const defaultSeconds = 60
 
 /** Brings the index up to date, a little at a time. Stopped anywhere, it goes on from there. */
@@ -97,5 +97,5 @@ async function leftOutOf({ home, dataFolder, leftOut }: IndexPlan): Promise<stri
 
 async function hasRoom(index: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(dirname(index))
-  return bavail * bsize > leastFreeBytes
+  return bavail * bsize > minFreeBytes
 }

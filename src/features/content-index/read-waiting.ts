@@ -23,10 +23,10 @@ export interface ReadOptions {
 }
 
 /** Longer texts are logs and dumps, which would crowd out the letters. */
-const largestText = 2 * 1024 * 1024
-const largestDocument = 50 * 1024 * 1024
+const maxText = 2 * 1024 * 1024
+const maxDocument = 50 * 1024 * 1024
 /** Of one file: a thousand pages. */
-const mostCharacters = 2_000_000
+const maxCharacters = 2_000_000
 const atOnce = 16
 const officeEnding = /^\.(?:docx|xlsx|pptx|od[tsp]|xls)$/i
 
@@ -77,9 +77,9 @@ async function lookAt(
     const mimeType = await firstKindOf(input.through)
     if (!mayHaveText(mimeType)) return other
     if (plainTypes.has(mimeType))
-      return bytes > largestText ? { state: 'too_large' } : await readText(input.through, mimeType)
+      return bytes > maxText ? { state: 'too_large' } : await readText(input.through, mimeType)
     const isDocument = mimeType !== 'application/zip' || officeEnding.test(extname(path))
-    if (bytes > largestDocument) return isDocument ? { state: 'too_large' } : other
+    if (bytes > maxDocument) return isDocument ? { state: 'too_large' } : other
     const isFromOutside = (await readingsOfFile(path, caller)).includes('untrusted')
     return { number, through: input.through, isFromOutside, isDocument }
   } catch (error) {
@@ -99,7 +99,7 @@ async function readDocuments(
   documents: readonly HeldDocument[],
   { signal, secondsPerDocument }: ReadOptions,
 ): Promise<[number, ReadOutcome][]> {
-  const orders = documents.map(({ through }) => ({ path: through, mostCharacters }))
+  const orders = documents.map(({ through }) => ({ path: through, maxCharacters }))
   const read = await runReaders('sections', orders, { signal, seconds: secondsPerDocument })
   return documents.map(({ number, isDocument }, at) => [number, outcomeOf(read[at]!, isDocument)])
 }

@@ -3,7 +3,7 @@ import { readable, searchExpressions } from '../../platform/documents/search-wor
 import type { ContentKind, ContentQuery, FoundContent, FoundContents } from './index-messages.ts'
 
 /** Places that are ranked; a word that is in more of them tells nothing. */
-const mostHits = 2_000
+const maxHits = 2_000
 const placesPerFile = 3
 
 /** The files that have the words, the best first; where no file has all of them, those that have some. */
@@ -25,7 +25,7 @@ function find(database: DatabaseSync, expression: string, query: ContentQuery): 
        WHERE chunk_search MATCH ?1
          AND (?2 IS NULL OR (files.path >= ?2 || '/' AND files.path < ?2 || '0'))
          AND (?3 IS NULL OR files.kind = ?3)
-       ORDER BY chunk_search.rank LIMIT ${mostHits}`,
+       ORDER BY chunk_search.rank LIMIT ${maxHits}`,
     )
     .all(expression, folder ?? null, kind ?? null)
   const byFile = Map.groupBy(hits, (hit) => Number(hit['file']))

@@ -42,7 +42,7 @@ export interface DocumentPage<Entry> {
 
 /** Writing to the index is work for this thread, so it is done in bites between which others have their turn. */
 const chunksPerWrite = 50
-const mostHits = 1000
+const maxHits = 1000
 const matchesPerDocument = 3
 const previewCharacters = 280
 const defaultLimit = 50
@@ -135,10 +135,10 @@ export class DocumentStore {
     const expressions = searchExpressions(query)
     if (!expressions) return { entries: [], next_cursor: null }
     let expression = expressions.all
-    let hits = rows.selectHits(this.#database, { expression, most: mostHits, sessionId })
+    let hits = rows.selectHits(this.#database, { expression, most: maxHits, sessionId })
     if (hits.length === 0) {
       expression = expressions.any
-      hits = rows.selectHits(this.#database, { expression, most: mostHits, sessionId })
+      hits = rows.selectHits(this.#database, { expression, most: maxHits, sessionId })
     }
     const byDocument = [...Map.groupBy(hits, (hit) => hit.document)]
     const page = byDocument.slice(offset, offset + limit)

@@ -7,7 +7,7 @@ import { AppError } from '../../contract/errors.ts'
 import { contentKindOf } from '../../platform/documents/content-kind.ts'
 import { readingType } from '../../platform/documents/extract-text.ts'
 import { isReadablePicture, readPictureText } from '../../platform/documents/picture-text.ts'
-import { largestDocumentBytes, type ExtractedText } from '../../platform/documents/reader-orders.ts'
+import { maxDocumentBytes, type ExtractedText } from '../../platform/documents/reader-orders.ts'
 import { runReader } from '../../platform/documents/run-reader.ts'
 import { fileError } from '../../platform/files/file-error.ts'
 import type { StoredDocument } from './document-rows.ts'
@@ -80,7 +80,7 @@ async function assertReadable({ path, through }: IngestOrder): Promise<void> {
     const found = await stat(through)
     if (!found.isFile())
       throw new AppError('invalid_request', `"${path}" is a folder or a device, not a file.`)
-    if (found.size > largestDocumentBytes) {
+    if (found.size > maxDocumentBytes) {
       throw new AppError(
         'too_large',
         `"${basename(path)}" is larger than 100 MB, which is the most that is read.`,

@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { firstAnswer } from '../../platform/upstream/first-answer.ts'
 import type { Answered } from '../../platform/upstream/provider.ts'
-import { told, type Caller, type NeedContext } from './need.ts'
+import { withTiming, type Caller, type NeedContext } from './need.ts'
 import type { AstronomyReading, PictureReading, StationReading } from './readings.ts'
 
 /** The picture and the station do not wait for each other, and one can be had without the other. */
@@ -29,7 +29,7 @@ export function createAstronomy({ hub, widgets, now }: NeedContext) {
     }
     // Whatever is old makes the whole old.
     const { fetchedAt, stale } = parts.find((part) => part.stale) ?? first
-    return told({ value, fetchedAt, stale }, now)
+    return withTiming({ value, fetchedAt, stale }, now)
   }
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import { firstAnswer } from '../../platform/upstream/first-answer.ts'
-import { mapped, told, type Caller, type NeedContext } from './need.ts'
+import { mapped, withTiming, type Caller, type NeedContext } from './need.ts'
 import type { RatesReading } from './readings.ts'
 
 export interface RatesWish {
@@ -18,7 +18,7 @@ export function createExchangeRates({ hub, widgets, setting, now }: NeedContext)
       [(turn) => hub.ask(referenceRates, { base }, turn), (turn) => hub.ask(dailyRates, { base }, turn)],
       hub.turn(caller),
     )
-    return told(
+    return withTiming(
       mapped(answered, (value) => onlyWanted(value, wish.symbols)),
       now,
     )

@@ -10,7 +10,7 @@ import type { LiveDataRegistry } from '../../widgets/registry.ts'
 import { createAstronomy } from './astronomy.ts'
 import { createExchangeRates } from './exchange-rates.ts'
 import { createFundamentals } from './fundamentals.ts'
-import { type NeedContext, told, type Caller } from './need.ts'
+import { type NeedContext, withTiming, type Caller } from './need.ts'
 import { createRecipe } from './recipe.ts'
 import { createSports } from './sports.ts'
 import { createStock } from './stock.ts'
@@ -105,7 +105,7 @@ function createFeed({ hub, widgets, now }: NeedContext) {
         `"${given}" is not an address; it must look like https://example.com/feed.`,
       )
     url.hash = ''
-    return told(await hub.ask(widgets.feed.feed, { url: url.href }, hub.turn(caller)), now)
+    return withTiming(await hub.ask(widgets.feed.feed, { url: url.href }, hub.turn(caller)), now)
   }
 }
 
@@ -114,7 +114,7 @@ function createNews({ hub, widgets, setting, now }: NeedContext) {
     if (setting('NEWS_API_KEY') === null)
       throw new AppError('not_configured', 'News needs a key from newsapi.org: put it into NEWS_API_KEY.')
     const question = { topic: topic?.trim() ?? null }
-    return told(await hub.ask(widgets.news.headlines, question, hub.turn(caller)), now)
+    return withTiming(await hub.ask(widgets.news.headlines, question, hub.turn(caller)), now)
   }
 }
 
@@ -139,6 +139,6 @@ function createWord({ hub, widgets, now }: NeedContext) {
       // The first one knows fewer words: that it has none says nothing about the second.
       () => false,
     )
-    return told(answered, now)
+    return withTiming(answered, now)
   }
 }

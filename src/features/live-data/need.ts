@@ -21,7 +21,7 @@ export interface Timing {
 }
 
 /** A reading with when it was had, as every endpoint tells it. */
-export function told<Reading extends object>(
+export function withTiming<Reading extends object>(
   { value, fetchedAt, stale }: Answered<Reading>,
   now: () => Date,
 ): Reading & Timing {

@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Turn } from '../../platform/upstream/hub.ts'
 import type { Answered } from '../../platform/upstream/provider.ts'
-import { mapped, told, type Caller, type NeedContext } from './need.ts'
+import { mapped, withTiming, type Caller, type NeedContext } from './need.ts'
 import type { RecipeReading } from './readings.ts'
 
 const MAX_ALTERNATIVES = 20
@@ -31,8 +31,8 @@ export function createRecipe({ hub, widgets, now }: NeedContext) {
 
   return async (query: string | undefined, caller: Caller) => {
     const turn = hub.turn(caller)
-    if (query === undefined) return told(await hub.ask(randomRecipe, {}, turn), now)
+    if (query === undefined) return withTiming(await hub.ask(randomRecipe, {}, turn), now)
     const words = query.trim()
-    return told((await byName(words, turn)) ?? (await byIngredient(words, turn)), now)
+    return withTiming((await byName(words, turn)) ?? (await byIngredient(words, turn)), now)
   }
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import { firstAnswer, type Attempt } from '../../platform/upstream/first-answer.ts'
 import type { Turn } from '../../platform/upstream/hub.ts'
 import type { Answered } from '../../platform/upstream/provider.ts'
-import { told, type Caller, type NeedContext } from './need.ts'
+import { withTiming, type Caller, type NeedContext } from './need.ts'
 import type { ScoresReading, SportName } from './readings.ts'
 
 const DAY_MS = 86_400_000
@@ -30,6 +30,6 @@ export function createSports({ hub, widgets, leagueNamed, now }: NeedContext) {
         return withGames(await hub.ask(gamesOfDay, { sport, league, league_name, number, date }, turn))
       }
     const others = sportsDbId === undefined ? [] : [bySportsDb(sportsDbId, 0), bySportsDb(sportsDbId, 1)]
-    return told(await firstAnswer([byEspn, ...others], hub.turn(caller), () => false), now)
+    return withTiming(await firstAnswer([byEspn, ...others], hub.turn(caller), () => false), now)
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { firstAnswer, type Attempt } from '../../platform/upstream/first-answer.ts'
 import type { Turn } from '../../platform/upstream/hub.ts'
-import { told, type Caller, type NeedContext } from './need.ts'
+import { withTiming, type Caller, type NeedContext } from './need.ts'
 import type { StockRangeName, StockReading } from './readings.ts'
 
 export interface StockWish {
@@ -33,7 +33,7 @@ export function createStock({ hub, widgets, setting, now }: NeedContext) {
     const bySeries: Attempt<StockReading> = (part) => hub.ask(priceSeries, { symbol, range }, part)
     const hasKey = setting('ALPHA_VANTAGE_API_KEY') !== null
     try {
-      return told(await firstAnswer(hasKey ? [byChart, bySeries] : [byChart], turn), now)
+      return withTiming(await firstAnswer(hasKey ? [byChart, bySeries] : [byChart], turn), now)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'not_found') throw error
       throw new AppError('not_found', `${error.message} ${await suggested(given.trim(), turn)}`)

@@ -5,7 +5,7 @@ import type { Answered } from '../../platform/upstream/provider.ts'
 import type { Translated } from '../../widgets/mymemory.ts'
 import { detectLanguage } from './detect-language.ts'
 import { languageCode, languageName, primaryOf } from './language-code.ts'
-import { mapped, told, type Caller, type NeedContext } from './need.ts'
+import { mapped, withTiming, type Caller, type NeedContext } from './need.ts'
 import type { Source, TranslationReading } from './readings.ts'
 import { splitText } from './text-pieces.ts'
 
@@ -53,7 +53,7 @@ export function createTranslation(context: NeedContext) {
       attemptWith('myMemoryTranslation'),
     ] as [Attempt<TranslationReading>]
     // One translator knows languages that another does not.
-    return told(await firstAnswer(all, hub.turn(caller, DEADLINE_MS), () => false), now)
+    return withTiming(await firstAnswer(all, hub.turn(caller, DEADLINE_MS), () => false), now)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Answered } from '../../platform/upstream/provider.ts'
 import { firstAnswer } from '../../platform/upstream/first-answer.ts'
 import type { Turn } from '../../platform/upstream/hub.ts'
 import type { Place } from '../../widgets/open-meteo-geocoding.ts'
-import { mapped, told, type Caller, type NeedContext } from './need.ts'
+import { mapped, withTiming, type Caller, type NeedContext } from './need.ts'
 import { choosePlace, splitPlace } from './place-choice.ts'
 import type { WeatherReading } from './readings.ts'
 
@@ -32,7 +32,7 @@ export function createWeather({ hub, widgets, setting, now }: NeedContext) {
     }
 
     const answered = await firstAnswer([byOpenMeteo, byWttr], hub.turn(caller))
-    return told(
+    return withTiming(
       mapped(answered, (value) => fromNowOn(value, answered.stale ? now() : undefined)),
       now,
     )

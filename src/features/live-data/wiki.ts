@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Answered } from '../../platform/upstream/provider.ts'
 import type { Turn } from '../../platform/upstream/hub.ts'
-import { mapped, told, type Caller, type NeedContext } from './need.ts'
+import { mapped, withTiming, type Caller, type NeedContext } from './need.ts'
 import type { ArticleReading } from './readings.ts'
 
 const MAX_ALTERNATIVES = 7
@@ -49,6 +49,6 @@ export function createWiki({ hub, widgets, now }: NeedContext) {
     const turn = hub.turn(caller)
     const found =
       title === undefined ? bySearch(query!.trim(), language, turn) : byTitle(title.trim(), language, turn)
-    return told(await found, now)
+    return withTiming(await found, now)
   }
 }

@@ -3,7 +3,7 @@ import type { Reading } from '../../contract/tool.ts'
 
 /** Nobody tells where a conversation of another program ends; after this long without a call it is another one. */
 const FORGOTTEN_MS = 60 * 60_000
-const MOST_CONNECTIONS = 1_000
+const MAX_CONNECTIONS = 1_000
 
 /** What the models at the other end of MCP connections have read through this service. */
 export class ConnectionTaints {
@@ -29,6 +29,6 @@ export class ConnectionTaints {
       private: isPrivate || readings.includes('private'),
       at: this.#now(),
     })
-    if (this.#known.size > MOST_CONNECTIONS) this.#known.delete(this.#known.keys().next().value!)
+    if (this.#known.size > MAX_CONNECTIONS) this.#known.delete(this.#known.keys().next().value!)
   }
 }

@@ -19,14 +19,14 @@ export function continuation(answer: string, before: string): string {
   return /^[\s.,;:!?)\]}»”’…-]/.test(fresh) || isInsideWord(before) ? fresh : ` ${fresh}`
 }
 
-const LONGEST_OVERLAP = 2000
-const SHORTEST_OVERLAP = 8
+const MAX_OVERLAP_LENGTH = 2000
+const MIN_OVERLAP_LENGTH = 8
 
 function withoutOverlap(answer: string, before: string): string {
   if (before !== '' && answer.startsWith(before)) return answer.slice(before.length).trimStart()
   for (
-    let length = Math.min(LONGEST_OVERLAP, before.length, answer.length);
-    length >= SHORTEST_OVERLAP;
+    let length = Math.min(MAX_OVERLAP_LENGTH, before.length, answer.length);
+    length >= MIN_OVERLAP_LENGTH;
     length -= 1
   )
     if (before.endsWith(answer.slice(0, length))) return answer.slice(length).trimStart()

@@ -1,6 +1,6 @@
 export type Json = Readonly<Record<string, unknown>>
 
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 
 export interface BoundedRequest {
   readonly fetch: typeof globalThis.fetch
@@ -36,7 +36,7 @@ async function boundedText(response: Response): Promise<string> {
   // Leaving the loop closes the connection.
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MOST_BYTES) throw new TypeError('It answered with more than a list of models.')
+    if (bytes > MAX_BYTES) throw new TypeError('It answered with more than a list of models.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

@@ -106,7 +106,7 @@ export interface ModelChoice {
   readonly vision?: boolean
 }
 
-/** The one door to language models. Settings are read at each call, so a change counts from the next one on. */
+/** The one way to language models. Settings are read at each call, so a change counts from the next one on. */
 export interface LanguageModels {
   /** What is set now, or what was picked in its place; undefined when no model is. */
   choice(purpose?: 'chat' | 'vision', pick?: ModelPick): ModelChoice | undefined

@@ -33,7 +33,7 @@ export interface CallDeps {
 
 const MAX_TRIES = 3
 const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 8_000
+const MAX_PAUSE_MS = 8_000
 const ALL_TRIES_MS = 30_000
 /** Where another model waits to answer, nobody waits long for this one. */
 const FEW_TRIES_MS = 3_000
@@ -204,11 +204,11 @@ function learn({ target, deps }: Aim, before: Features, after: Features): void {
 }
 
 /** How long to wait before the next try; undefined when there should be none. */
-function pauseBefore(fault: ModelFault, { tries, spentMs }: Spent, mostMs: number): number | undefined {
+function pauseBefore(fault: ModelFault, { tries, spentMs }: Spent, maxMs: number): number | undefined {
   if (tries >= MAX_TRIES || !mayPass(fault)) return undefined
-  const jitter = Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
+  const jitter = Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
   const pause = fault.details.retryAfterMs ?? jitter
-  return spentMs + pause <= mostMs ? pause : undefined
+  return spentMs + pause <= maxMs ? pause : undefined
 }
 
 function mayPass(fault: ModelFault): boolean {

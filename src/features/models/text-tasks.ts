@@ -31,7 +31,7 @@ const FRAME =
   'Answer with the outcome alone: no introduction, no explanation, no quotation marks and no code fence around it.'
 
 const PART_CHARACTERS = 12_000
-const SMALLEST_PART = 2_000
+const MIN_PART = 2_000
 const CONTINUED_CHARACTERS = 16_000
 
 /** Changes a text as the action says. Long texts go in parts, of which each stands for itself. */
@@ -83,5 +83,5 @@ function framed(text: string): string {
 function partSize(models: Models): number {
   const tokens = models.choice()?.contextTokens
   if (tokens === undefined || tokens === null) return PART_CHARACTERS
-  return Math.max(SMALLEST_PART, Math.min(PART_CHARACTERS, tokens))
+  return Math.max(MIN_PART, Math.min(PART_CHARACTERS, tokens))
 }

@@ -46,11 +46,11 @@ export function localDay(now: Date): string {
   return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`
 }
 
-const MOST_EVENTS = 5
+const MAX_EVENTS = 5
 
 function eventsSentence({ events, timeZone }: DayAhead): string | undefined {
   if (events.length === 0) return undefined
-  const told = events.slice(0, MOST_EVENTS).map(({ title, starts_at, all_day }) => {
+  const told = events.slice(0, MAX_EVENTS).map(({ title, starts_at, all_day }) => {
     if (all_day) return title
     const clock = new Date(starts_at).toLocaleTimeString('en-GB', {
       timeZone,
@@ -59,7 +59,7 @@ function eventsSentence({ events, timeZone }: DayAhead): string | undefined {
     })
     return `${clock} ${title}`
   })
-  const more = events.length > MOST_EVENTS ? ` and ${events.length - MOST_EVENTS} more` : ''
+  const more = events.length > MAX_EVENTS ? ` and ${events.length - MAX_EVENTS} more` : ''
   return `Today: ${told.join(', ')}${more}`
 }
 

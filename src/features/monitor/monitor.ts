@@ -34,7 +34,7 @@ export interface Monitor {
 
 const EVERY_MS = 15_000
 const MINUTE = 60_000
-const LONGEST_REMINDER_MINUTES = 10_080
+const MAX_REMINDER_MINUTES = 10_080
 
 /** Looks after the machine and the day, and says so in time. Nothing is said twice. */
 export function createMonitor(deps: MonitorDeps): Monitor {
@@ -52,7 +52,7 @@ export function createMonitor(deps: MonitorDeps): Monitor {
     const minutes = settings.get('REMINDER_MINUTES')
     const from = new Date(now().getTime() - 5 * MINUTE)
     // As far as an event's own reminder may reach.
-    const to = new Date(now().getTime() + LONGEST_REMINDER_MINUTES * MINUTE)
+    const to = new Date(now().getTime() + MAX_REMINDER_MINUTES * MINUTE)
     await raiseOnce(remindersOf(await deps.events({ from, to }), { now: now(), minutes }))
   }
   const lookAtReminders = async () => {

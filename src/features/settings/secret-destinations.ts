@@ -85,8 +85,8 @@ export function secretsLeftBehind(
 ): ErrorIssue[] {
   return [...definitions].flatMap((definition) => {
     const { name, goesTo = [] } = definition
-    const isKept = before(name) !== null && read(name) !== null && !isEntered(name)
-    if (!isKept || wentNowhere(definition, before)) return []
+    const isStored = before(name) !== null && read(name) !== null && !isEntered(name)
+    if (!isStored || wentNowhere(definition, before)) return []
     const changed = goesTo.filter((address) => placeOf(before(address)) !== placeOf(read(address)))
     const message = `decides where ${name} is sent; send ${name} again with it, or null to remove it`
     return changed.slice(0, 1).map((address) => ({ path: `/${address}`, message }))

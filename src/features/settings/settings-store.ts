@@ -59,10 +59,10 @@ export async function createSettings(options: SettingsOptions): Promise<Settings
   }
   const { file: path, now, onIncident } = options
   const file = privateJsonFile({ path, format: 1, aside: (name) => `${name}.corrupt.${fileTime(now())}` })
-  const { content, keptAs } = await file.read()
-  if (keptAs !== undefined) {
+  const { content, storedAs } = await file.read()
+  if (storedAs !== undefined) {
     onIncident(
-      `settings.json is not valid JSON. It was kept as ${keptAs}, and the defaults are used. Set it right again.`,
+      `settings.json is not valid JSON. It was kept as ${storedAs}, and the defaults are used. Set it right again.`,
     )
   }
   const settings = new SettingsInMemory({ ...options, file, pinned, stored: objectOf(content['settings']) })
@@ -171,8 +171,8 @@ class SettingsInMemory implements Settings {
   /** A service that was protected never starts unprotected, whatever happened to its token. */
   #assertTokenInForce(): void {
     const { secrets } = this.#parts
-    const isKept = secrets.get(TOKEN) !== null || secrets.unreadable.includes(TOKEN)
-    if (!isKept || this.get(TOKEN) !== null) return
+    const isTokenStored = secrets.get(TOKEN) !== null || secrets.unreadable.includes(TOKEN)
+    if (!isTokenStored || this.get(TOKEN) !== null) return
     const reason = secrets.problem ?? 'It is not valid.'
     throw new AppError(
       'not_configured',

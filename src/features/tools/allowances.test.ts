@@ -96,7 +96,7 @@ function setUp(now: () => Date) {
     allowances,
     audit: { intent: async () => {}, outcome: async () => {} },
     approvalMode: () => mode,
-    surroundings: { log: silentLog, now, home, dataFolder: join(home, 'data'), fetch, setting: () => null },
+    context: { log: silentLog, now, home, dataFolder: join(home, 'data'), fetch, setting: () => null },
     log: silentLog,
     onProgress() {},
     onCalled() {},

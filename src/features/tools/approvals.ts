@@ -96,7 +96,7 @@ export class Approvals {
     return decision
   }
 
-  /** The same question was answered by another door, or nobody needs the answer any more. False when it was closed. */
+  /** The same question was answered elsewhere, or nobody needs the answer any more. False when it was closed. */
   async resolve(id: string, approved: boolean): Promise<boolean> {
     const { database, now } = this.#deps
     const record = await database.write(() => {

@@ -4,7 +4,7 @@ import { questionTitle } from '../../contract/question-title.ts'
 import { riskOfCall, type ToolCall } from '../../contract/tool.ts'
 import type { Allowance, Allowances } from './allowances.ts'
 import { reasonToAsk, type ApprovalMode, type Reason } from './policy.ts'
-import { LONGEST_PREVIEW, previewOf, sizeOf } from './previews.ts'
+import { MAX_PREVIEW_LENGTH, previewOf, sizeOf } from './previews.ts'
 import { readingsOfCall } from './readings.ts'
 import { covering, permissionsFor, scopesOf, settingWith, type Permission } from './standing-permission.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
@@ -16,10 +16,7 @@ export interface JudgeDeps {
   /** What a person allowed from now on; a bench or trial of one tool has nothing of the kind. */
   readonly allowances?: Pick<Allowances, 'for' | 'noteUse'> | undefined
   /** Everything a tool may use, but for what belongs to one call. */
-  readonly surroundings: Omit<
-    ToolCall,
-    'signal' | 'provenance' | 'isApproved' | 'progress' | 'idempotencyKey'
-  >
+  readonly context: Omit<ToolCall, 'signal' | 'provenance' | 'isApproved' | 'progress' | 'idempotencyKey'>
 }
 
 /** A call whose tool is there and whose arguments fit. */
@@ -38,10 +35,10 @@ export interface Verdict {
 
 /** A call that only looks whether it may run. */
 export function lookingCall(
-  { surroundings }: Pick<JudgeDeps, 'surroundings'>,
+  { context }: Pick<JudgeDeps, 'context'>,
   { signal, provenance }: Pick<ToolRequest, 'signal' | 'provenance'>,
 ): ToolCall {
-  return { ...surroundings, signal, provenance, isApproved: false, progress: () => {} }
+  return { ...context, signal, provenance, isApproved: false, progress: () => {} }
 }
 
 /** Whether a call may run, and if not, what to ask. */
@@ -108,12 +105,12 @@ export function wordsOf(permissions: readonly Pick<Permission, 'words'>[]): stri
 
 /** What calls that follow each other would change. Nothing is changed by looking. */
 export async function previewCalls(
-  deps: Pick<JudgeDeps, 'surroundings'>,
+  deps: Pick<JudgeDeps, 'context'>,
   calls: readonly (Checked | undefined)[],
 ): Promise<(readonly PreviewedChange[])[]> {
   const folders = new Set<string>()
   const found: (readonly PreviewedChange[])[] = []
-  let room = LONGEST_PREVIEW
+  let room = MAX_PREVIEW_LENGTH
   for (const checked of calls) {
     if (!checked) {
       found.push([])
@@ -128,7 +125,7 @@ export async function previewCalls(
     }
     const changes = await previewOf(entry.tool, { args, call, room })
     room -= sizeOf(changes)
-    const { home } = deps.surroundings
+    const { home } = deps.context
     for (const { kind, path } of changes)
       if (kind === 'new_folder') folders.add(path.replace(/^~(?=\/|$)/, home))
     found.push(changes)

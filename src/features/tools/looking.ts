@@ -9,7 +9,7 @@ import type { Act } from './question.ts'
 type LookedAt = Pick<Act, 'action' | 'args' | 'provenance'>
 
 /** What can be said of a call beforehand. Nothing is changed by looking. */
-export function createLooking(deps: Pick<JudgeDeps, 'surroundings'> & { readonly catalog: ToolCatalog }) {
+export function createLooking(deps: Pick<JudgeDeps, 'context'> & { readonly catalog: ToolCatalog }) {
   const { catalog } = deps
   const callOf = ({ provenance }: LookedAt): ToolCall =>
     lookingCall(deps, { provenance, signal: new AbortController().signal })

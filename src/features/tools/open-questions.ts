@@ -8,7 +8,7 @@ interface Questions {
 }
 
 /** A timer cannot be set for longer; then it is looked again. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
  * Done when no question is open. Whoever moves the pointer or types for somebody else than a person waits for this: the
@@ -24,7 +24,7 @@ export async function untilNobodyIsAsked(
     if (next === undefined) return
     const changed = Promise.withResolvers<void>()
     const expires = Math.max(0, Date.parse(next.expires_at) - now().getTime())
-    const timer = setTimeout(changed.resolve, Math.min(expires + 1, LONGEST_TIMER_MS)).unref()
+    const timer = setTimeout(changed.resolve, Math.min(expires + 1, MAX_TIMER_MS)).unref()
     const stopWatching = questions.watch(changed.resolve)
     const onAbort = () => changed.resolve()
     signal.addEventListener('abort', onAbort, { once: true })

@@ -3,11 +3,11 @@ import type { AnyTool, PreviewCall } from '../../contract/tool.ts'
 import { visibleText } from '../../contract/visible-text.ts'
 
 /** Whoever is asked must not wait long for the question. */
-const MOST_MS = 10_000
-const MOST_CHANGES = 50
-const LONGEST_DIFF = 12_000
+const MAX_MS = 10_000
+const MAX_CHANGES = 50
+const MAX_DIFF_LENGTH = 12_000
 /** Of all calls of one question together. */
-export const LONGEST_PREVIEW = 120_000
+export const MAX_PREVIEW_LENGTH = 120_000
 
 /** What a call would change, with everything written out that is not seen. None where nobody can tell. */
 export async function previewOf(
@@ -15,7 +15,7 @@ export async function previewOf(
   { args, call, room }: { args: Readonly<Record<string, unknown>>; call: PreviewCall; room: number },
 ): Promise<readonly PreviewedChange[]> {
   if (!tool.preview) return []
-  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(MOST_MS)])
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(MAX_MS)])
   const late = Promise.withResolvers<readonly PreviewedChange[]>()
   const onAbort = () => late.resolve([])
   signal.addEventListener('abort', onAbort, { once: true })
@@ -37,8 +37,8 @@ export function sizeOf(changes: readonly PreviewedChange[]): number {
 
 function bounded(changes: readonly PreviewedChange[], room: number): readonly PreviewedChange[] {
   let left = room
-  return changes.slice(0, MOST_CHANGES).map(({ kind, path, to, diff, note }) => {
-    const shown = diff === undefined ? undefined : cut(visibleText(diff), Math.min(left, LONGEST_DIFF))
+  return changes.slice(0, MAX_CHANGES).map(({ kind, path, to, diff, note }) => {
+    const shown = diff === undefined ? undefined : cut(visibleText(diff), Math.min(left, MAX_DIFF_LENGTH))
     left -= shown?.length ?? 0
     return {
       kind,

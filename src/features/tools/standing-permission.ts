@@ -11,7 +11,7 @@ import type { Allowance, NewAllowance } from './allowances.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
 
-const LONGEST_WORDS = 300
+const MAX_WORDS_LENGTH = 300
 
 type Args = Readonly<Record<string, unknown>>
 type Looking = Pick<ToolCall, 'home' | 'dataFolder' | 'setting'>
@@ -93,7 +93,7 @@ function exactPermission(tool: AnyTool, names: readonly string[], args: Args): P
   return {
     kind: 'exactly',
     target: canonicalJson(bound),
-    words: excerptOf(visibleText(words), LONGEST_WORDS),
+    words: excerptOf(visibleText(words), MAX_WORDS_LENGTH),
   }
 }
 

@@ -75,7 +75,7 @@ export function createToolRunner(deps: ToolRunnerDeps) {
 
     /** Runs what a person has said yes to. */
     runApproved: (act: Act, options: Omit<ApprovedRun, 'run' | 'home'>): Promise<Envelope> =>
-      runApproved(act, { ...options, run, home: deps.surroundings.home }),
+      runApproved(act, { ...options, run, home: deps.context.home }),
 
     /** What would become of a call, before anything of it happens and before anybody is asked. */
     async judge(request: ToolRequest): Promise<Judgement> {
@@ -114,7 +114,7 @@ export function createToolRunner(deps: ToolRunnerDeps) {
 }
 
 async function markOutside(
-  { catalog, surroundings: { origins } }: ToolRunnerDeps,
+  { catalog, context: { origins } }: ToolRunnerDeps,
   action: string,
   { success, data }: Envelope,
 ): Promise<void> {
@@ -194,8 +194,8 @@ async function execute(
     request.onProgress?.(step)
   })
   const call: ToolCall = {
-    ...deps.surroundings,
-    setting: settingWith(deps.surroundings.setting, allowedBy),
+    ...deps.context,
+    setting: settingWith(deps.context.setting, allowedBy),
     signal,
     provenance: request.provenance,
     isApproved: request.approved === true,

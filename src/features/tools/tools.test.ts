@@ -107,7 +107,7 @@ function setUp(run?: (signal: AbortSignal) => Promise<void>) {
       },
     },
     approvalMode: () => mode,
-    surroundings: {
+    context: {
       log: silentLog,
       now: () => clock,
       home: folder,

@@ -19,7 +19,7 @@ export interface WebhooksOptions extends ConversationDeps {
 }
 
 /** Everything that the two providers share. */
-export interface WebhookSurroundings extends Required<WebhooksOptions> {
+export interface WebhookContext extends Required<WebhooksOptions> {
   readonly outside: Outside
   readonly tokens: TokenCheck
   readonly late: LateAnswers

@@ -42,10 +42,10 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const late = new LateAnswers({ ...options, messengers })
   const addresses = new ReturnAddresses(options)
   const tokens = new TokenCheck({ outside, now })
-  const surroundings = { ...options, patience, outside, tokens, late, addresses }
+  const context = { ...options, patience, outside, tokens, late, addresses }
   const chats = {
-    'workspace-chat': new WorkspaceChat(surroundings),
-    'office-chat': new OfficeChat(surroundings),
+    'workspace-chat': new WorkspaceChat(context),
+    'office-chat': new OfficeChat(context),
   }
   const recordRefusal = refusalRecorder(options)
   return {

@@ -13,7 +13,7 @@ export interface GenerateDeps {
   readonly planner: Planner | undefined
 }
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
 export function generateHandlers({
   engine,
@@ -54,5 +54,5 @@ function answerOf({ steps, explanation, unplanned }: PlannedWork) {
 
 function nameOf(prompt: string): string {
   const line = prompt.trim().replaceAll(/\s+/g, ' ')
-  return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME - 1)}…` : line
+  return line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH - 1)}…` : line
 }

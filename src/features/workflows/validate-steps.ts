@@ -113,13 +113,13 @@ function idIssues(
   return before === position ? [] : [{ path: '/id', message: `"${id}" is also the id of step ${before + 1}` }]
 }
 
-interface ToolSurroundings {
+interface StepContext {
   readonly catalog: ToolCatalog
   readonly near: Suggest
   readonly references: readonly Reference[]
 }
 
-function toolIssues(step: WorkflowStep, { catalog, near, references }: ToolSurroundings): ErrorIssue[] {
+function toolIssues(step: WorkflowStep, { catalog, near, references }: StepContext): ErrorIssue[] {
   const { agent, action, args, needs_human: mayLack = false } = step
   const entry = catalog.find(action)
   const owner = ownerIssue(agent, entry, { catalog, near })
@@ -136,7 +136,7 @@ function toolIssues(step: WorkflowStep, { catalog, near, references }: ToolSurro
 function ownerIssue(
   agent: string,
   entry: CatalogEntry | undefined,
-  { catalog, near }: Omit<ToolSurroundings, 'references'>,
+  { catalog, near }: Omit<StepContext, 'references'>,
 ): ErrorIssue[] {
   if (entry?.agent === agent) return []
   const agents = catalog.agents()

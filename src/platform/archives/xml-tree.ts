@@ -28,7 +28,7 @@ export interface XmlAttribute {
 }
 
 const deepest = 256
-const mostElements = 2_000_000
+const maxElements = 2_000_000
 
 /** Parses a part of a document. Document types and entities are refused: no Office file has them, attacks do. */
 export function parseXml(text: string, label: string): XmlElement {
@@ -51,7 +51,7 @@ export function parseXml(text: string, label: string): XmlElement {
   parser.on('opentag', (tag) => {
     depth += 1
     elements += 1
-    if (depth > deepest || elements > mostElements)
+    if (depth > deepest || elements > maxElements)
       refuse('is nested too deeply or has too many parts to be opened.')
     const element = elementOf(tag, { text, contentStart: parser.position, parent: current })
     if (current) current.children.push(element)

@@ -29,13 +29,13 @@ interface DirectoryPlace {
 
 const endSignature = 0x06054b50
 const endBytes = 22
-const longestComment = 0xffff
+const maxCommentLength = 0xffff
 const zip64EndSignature = 0x06064b50
 const zip64LocatorSignature = 0x07064b50
 const recordSignature = 0x02014b50
 const zip64Field = 0x0001
 const largest32 = 0xffffffff
-const largestDirectoryBytes = 64 * 1024 * 1024
+const maxDirectoryBytes = 64 * 1024 * 1024
 
 /** Reads the central directory: the only place that says what a zip file holds. */
 export async function readZipDirectory(
@@ -49,7 +49,7 @@ export async function readZipDirectory(
       `${source.label} holds ${place.entries} entries; at most ${limits.entries} are accepted.`,
     )
   }
-  if (place.offset + place.bytes > source.bytes || place.bytes > largestDirectoryBytes)
+  if (place.offset + place.bytes > source.bytes || place.bytes > maxDirectoryBytes)
     throw damaged(source.label)
   const directory = await readAt(source, { offset: place.offset, bytes: place.bytes })
   const entries = parseRecords(directory, { count: place.entries, label: source.label })
@@ -81,7 +81,7 @@ export async function readAt(
 }
 
 async function findDirectory(source: ZipSource): Promise<DirectoryPlace> {
-  const tailBytes = Math.min(source.bytes, endBytes + longestComment)
+  const tailBytes = Math.min(source.bytes, endBytes + maxCommentLength)
   const tailOffset = source.bytes - tailBytes
   const tail = await readAt(source, { offset: tailOffset, bytes: tailBytes })
   for (let at = tail.length - endBytes; at >= 0; at -= 1) {

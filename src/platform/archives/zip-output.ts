@@ -29,7 +29,7 @@ const utf8Names = 0x0800
 const dataDescriptor = 0x0008
 // 1 January 1980, the first day a zip file knows: the same content gives the same bytes on any day.
 const firstDay = 0x21
-const largestZip = 0xffffffff
+const maxZip = 0xffffffff
 /** Packing these again costs time and gains nothing. */
 const packedAlready = /\.(png|jpe?g|gif|webp|mp4|m4v|mov|wmv|avi|mp3|m4a|wdp|emz|wmz|zip|xlsx|docx|pptx)$/i
 
@@ -64,7 +64,7 @@ export class ZipOutput {
   /** The compressed bytes as they are, with a header that says their sizes in front of them. */
   async copy(name: string, { source, entry, offset }: PackedCopy): Promise<void> {
     const { record } = entry
-    if (entry.declaredBytes >= largestZip) throw tooLarge()
+    if (entry.declaredBytes >= maxZip) throw tooLarge()
     const header: Header = {
       name: Buffer.from(name),
       method: entry.method,
@@ -122,7 +122,7 @@ export class ZipOutput {
       .on('error', (error) => packer.destroy(error))
       .pipe(packer)
     for await (const chunk of packed as AsyncIterable<Buffer>) await this.#write(chunk)
-    if (bytes >= largestZip) throw tooLarge()
+    if (bytes >= maxZip) throw tooLarge()
     const header = newHeader(name, { method: 8, crc, packedBytes: this.#position - start, bytes })
     await this.#file.write(localHeader(header), 0, null, offset)
     this.#records.push(centralRecord(header, offset))
@@ -130,7 +130,7 @@ export class ZipOutput {
 
   async #write(bytes: Uint8Array): Promise<void> {
     this.#signal?.throwIfAborted()
-    if (this.#position + bytes.length >= largestZip) throw tooLarge()
+    if (this.#position + bytes.length >= maxZip) throw tooLarge()
     let written = 0
     while (written < bytes.length) {
       const result = await this.#file.write(bytes, written, bytes.length - written, this.#position + written)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
-import type { HeadPlace, KeptHead } from './audit-heads.ts'
+import type { HeadPlace, StoredHead } from './audit-heads.ts'
 import { createAuditLog, type AuditLogOptions } from './audit-log.ts'
 import { verifyAnchoredLog } from './audit-verify.ts'
 import { headPlaces } from './head-places.ts'
@@ -126,7 +126,7 @@ test('a head that somebody adds for the cut log does not hide the cut', async ()
   await at.write(numbered(10))
   const first = (await readFile(at.journal, 'utf8')).trimEnd().split('\n').at(-1)!
   await at.drop(4)
-  const { hash } = JSON.parse((await readFile(at.path, 'utf8')).trimEnd().split('\n').at(-1)!) as KeptHead
+  const { hash } = JSON.parse((await readFile(at.path, 'utf8')).trimEnd().split('\n').at(-1)!) as StoredHead
   const forged = first.replace(/seq=\d+ hash=\w+/, `seq=6 hash=${hash}`)
   await writeFile(at.journal, `${first}\n${forged}\n`)
   expect(await at.verify()).toMatchObject({ ok: false, missing: [{ count: 4 }] })
@@ -164,7 +164,7 @@ test('where there is neither journal nor keyring, nothing vouches for the end', 
 class HeldPlace implements HeadPlace {
   readonly name = 'a place'
   readonly gapMs = 0
-  readonly kept: KeptHead[] = []
+  readonly kept: StoredHead[] = []
   /** Never, when it is not opened. */
   readonly opened = Promise.withResolvers<void>()
 
@@ -172,7 +172,7 @@ class HeldPlace implements HeadPlace {
     return this.kept
   }
 
-  async write(head: KeptHead) {
+  async write(head: StoredHead) {
     await this.opened.promise
     this.kept.push(head)
   }

@@ -2,7 +2,7 @@ import type { Log } from '../../contract/log.ts'
 import type { ChainHead } from './audit-line.ts'
 
 /** The newest entry at some moment, written down where who can change the log cannot change it. */
-export interface KeptHead extends ChainHead {
+export interface StoredHead extends ChainHead {
   readonly at: string
 }
 
@@ -12,8 +12,8 @@ export interface HeadPlace {
   /** Shortest time between two heads: some places are slow to reach. */
   readonly gapMs: number
   /** The newest that are kept there, the oldest first. Throws when it cannot be told. */
-  read(most: number): Promise<readonly KeptHead[]>
-  write(head: KeptHead): Promise<void>
+  read(most: number): Promise<readonly StoredHead[]>
+  write(head: StoredHead): Promise<void>
 }
 
 export interface HeadKeeperOptions {
@@ -21,7 +21,7 @@ export interface HeadKeeperOptions {
   readonly now: () => Date
   readonly log: Log
   /** Compares what a place has kept with the log, before anything new is kept there; what is missing is written down. */
-  readonly compare: (kept: KeptHead) => Promise<void>
+  readonly compare: (kept: StoredHead) => Promise<void>
 }
 
 const ENTRIES = 64
@@ -54,8 +54,8 @@ class PlaceKeeper {
   readonly #options: Omit<HeadKeeperOptions, 'places'>
   #newest: ChainHead | undefined
   /** What was kept last, and when. */
-  #keptSeq: number | undefined
-  #keptAt = -Infinity
+  #storedSeq: number | undefined
+  #storedAt = -Infinity
   #isCompared = false
   #hasFailed = false
   #timer: NodeJS.Timeout | undefined
@@ -68,7 +68,7 @@ class PlaceKeeper {
   }
 
   note(head: ChainHead): void {
-    this.#keptSeq ??= head.seq - 1
+    this.#storedSeq ??= head.seq - 1
     this.#newest = head
     if (!this.#keeping) this.#arm()
   }
@@ -76,21 +76,22 @@ class PlaceKeeper {
   async close(): Promise<void> {
     clearTimeout(this.#timer)
     await this.#keeping
-    if (this.#newest && this.#newest.seq !== this.#keptSeq) await this.#keep()
+    if (this.#newest && this.#newest.seq !== this.#storedSeq) await this.#keep()
   }
 
   #arm(): void {
     // The first time at once: what is missing is to be written down before more is built on it.
-    const isMany = !this.#isCompared || this.#newest!.seq - this.#keptSeq! >= ENTRIES
+    const isMany = !this.#isCompared || this.#newest!.seq - this.#storedSeq! >= ENTRIES
     const now = performance.now()
-    const due = isMany && !this.#hasFailed ? Math.max(now, this.#keptAt + this.#place.gapMs) : now + MINUTE_MS
+    const due =
+      isMany && !this.#hasFailed ? Math.max(now, this.#storedAt + this.#place.gapMs) : now + MINUTE_MS
     if (due >= this.#dueAt) return
     clearTimeout(this.#timer)
     this.#dueAt = due
     const begin = () => {
       this.#keeping = this.#keep().then(() => {
         this.#keeping = undefined
-        if (this.#newest!.seq !== this.#keptSeq) this.#arm()
+        if (this.#newest!.seq !== this.#storedSeq) this.#arm()
       })
     }
     this.#timer = setTimeout(begin, due - now).unref()
@@ -108,13 +109,13 @@ class PlaceKeeper {
       }
       const { seq, hash } = this.#newest!
       await this.#place.write({ seq, hash, at: now().toISOString() })
-      this.#keptSeq = seq
+      this.#storedSeq = seq
       this.#hasFailed = false
     } catch (error) {
       if (!this.#hasFailed)
         log.warn({ err: error }, `The end of the audit log could not be kept in ${this.#place.name}.`)
       this.#hasFailed = true
     }
-    this.#keptAt = performance.now()
+    this.#storedAt = performance.now()
   }
 }

@@ -41,8 +41,8 @@ export interface ChainHead {
 
 export const chainStart: ChainHead = { seq: 0, hash: '0'.repeat(64) }
 
-const LONGEST_TEXT = 500
-const LONGEST_JSON = 8192
+const MAX_TEXT_LENGTH = 500
+const MAX_JSON_LENGTH = 8192
 
 interface WriteLineOptions {
   readonly head: ChainHead
@@ -110,7 +110,7 @@ function readable(value: unknown, scrub: (text: string) => string): unknown {
     return isPlainObject(member) ? scrubbedNames(member, scrub) : member
   })
   if (text === undefined) return null
-  return text.length <= LONGEST_JSON ? (JSON.parse(text) as unknown) : shorten(text)
+  return text.length <= MAX_JSON_LENGTH ? (JSON.parse(text) as unknown) : shorten(text)
 }
 
 /** A secret can also be the name of a member, e.g. when somebody mixed the two up. */
@@ -122,8 +122,8 @@ function scrubbedNames(
 }
 
 function shorten(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text
-  return `${text.slice(0, LONGEST_TEXT)}… (+${text.length - LONGEST_TEXT} characters)`
+  if (text.length <= MAX_TEXT_LENGTH) return text
+  return `${text.slice(0, MAX_TEXT_LENGTH)}… (+${text.length - MAX_TEXT_LENGTH} characters)`
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

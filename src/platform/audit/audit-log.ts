@@ -8,7 +8,7 @@ import { fileError } from '../files/file-error.ts'
 import { CUT, lastRecords, verifyAuditLog, type AuditVerdict } from './audit-check.ts'
 import { endOfLog, hashOf, tornEntry, type EndOfLog } from './audit-end.ts'
 import { fullFileName } from './audit-files.ts'
-import { HeadKeeper, type HeadPlace, type KeptHead } from './audit-heads.ts'
+import { HeadKeeper, type HeadPlace, type StoredHead } from './audit-heads.ts'
 import { chainStart, writeLine, type AuditEntry, type AuditRecord, type ChainHead } from './audit-line.ts'
 
 const MiB = 1024 * 1024
@@ -118,7 +118,7 @@ class ChainedFile implements AuditLog {
 
   keepHeadsIn(places: readonly HeadPlace[]): void {
     const { now, log } = this.#options
-    const compare = (kept: KeptHead) => this.#compare(kept)
+    const compare = (kept: StoredHead) => this.#compare(kept)
     this.#heads = new HeadKeeper({ places, now, log, compare })
   }
 
@@ -132,7 +132,7 @@ class ChainedFile implements AuditLog {
   }
 
   /** What was kept outside names an entry that is not there: the log itself says so from now on. */
-  async #compare({ seq, hash, at }: KeptHead): Promise<void> {
+  async #compare({ seq, hash, at }: StoredHead): Promise<void> {
     const found = this.#found ?? chainStart
     if (seq <= found.seq && (await hashOf(this.#options.path, seq)) === hash) return
     if (seq <= this.#missingUpTo) return

@@ -1,5 +1,5 @@
 import { CUT, verifyAuditLog, type AuditVerdict } from './audit-check.ts'
-import type { HeadPlace, KeptHead } from './audit-heads.ts'
+import type { HeadPlace, StoredHead } from './audit-heads.ts'
 import type { AuditRecord } from './audit-line.ts'
 
 /** Entries that were there and are not any more. */
@@ -20,7 +20,7 @@ export interface AnchoredVerdict extends AuditVerdict {
   readonly unanchored: number
   readonly missing: readonly MissingEntries[]
   /** An entry that is not the one that was kept outside: the end was written anew. */
-  readonly replaced: KeptHead | null
+  readonly replaced: StoredHead | null
 }
 
 /** Checks the chain, and that it ends where those say who cannot be changed along with it. */
@@ -47,11 +47,11 @@ export async function verifyAnchoredLog(
 }
 
 /** A head a minute for two weeks. */
-const MOST_HEADS = 20_000
+const MAX_HEADS = 20_000
 
-async function headsIn({ name, read }: HeadPlace): Promise<{ name: string; heads: readonly KeptHead[] }> {
+async function headsIn({ name, read }: HeadPlace): Promise<{ name: string; heads: readonly StoredHead[] }> {
   try {
-    return { name, heads: await read(MOST_HEADS) }
+    return { name, heads: await read(MAX_HEADS) }
   } catch {
     // A place that cannot be asked vouches for nothing, and does not make the log a wrong one.
     return { name, heads: [] }
@@ -61,19 +61,19 @@ async function headsIn({ name, read }: HeadPlace): Promise<{ name: string; heads
 interface CutEntry {
   readonly missing: number
   readonly after: number
-  readonly kept: KeptHead
+  readonly kept: StoredHead
 }
 
 /** What matters of the log for comparing it with heads, taken while it is read once. */
 class LogSeen {
   readonly recordedCuts: MissingEntries[] = []
   last: { seq: number; at: string | null } = { seq: 0, at: null }
-  readonly #heads: ReadonlyMap<number, readonly KeptHead[]>
-  readonly #mismatched: KeptHead[] = []
+  readonly #heads: ReadonlyMap<number, readonly StoredHead[]>
+  readonly #mismatched: StoredHead[] = []
   readonly #explained: { readonly after: number; readonly upTo: number; readonly until: string }[] = []
   #before: { seq: number; at: string | null } = { seq: 0, at: null }
 
-  constructor(heads: readonly KeptHead[]) {
+  constructor(heads: readonly StoredHead[]) {
     this.#heads = Map.groupBy(heads, ({ seq }) => seq)
   }
 
@@ -96,7 +96,7 @@ class LogSeen {
   }
 
   /** An entry that is not the one that was kept: the end was written anew. */
-  replaced(): KeptHead | null {
+  replaced(): StoredHead | null {
     return this.#mismatched.find((one) => !this.#isExplained(one)) ?? null
   }
 
@@ -110,7 +110,7 @@ class LogSeen {
   }
 
   /** The log says that it is missing. What was kept since then belongs to the log as it goes on. */
-  #isExplained(head: KeptHead): boolean {
+  #isExplained(head: StoredHead): boolean {
     return this.#explained.some(
       ({ after, upTo, until }) => head.seq > after && head.seq <= upTo && head.at <= until,
     )

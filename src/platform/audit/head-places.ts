@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import type { HeadPlace, KeptHead } from './audit-heads.ts'
+import type { HeadPlace, StoredHead } from './audit-heads.ts'
 import { journalHeads, type JournalOptions } from './journal-heads.ts'
 import { keyringValue, type Environment } from '../secrets/keyring.ts'
 
@@ -33,7 +33,7 @@ function keyringHeads({
     gapMs: 15_000,
     async read() {
       const text = await value.read()
-      return text === null ? [] : [JSON.parse(text) as KeptHead]
+      return text === null ? [] : [JSON.parse(text) as StoredHead]
     },
     write: (head) => value.write(JSON.stringify(head)),
   }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { sha256 } from './audit-line.ts'
-import type { HeadPlace, KeptHead } from './audit-heads.ts'
+import type { HeadPlace, StoredHead } from './audit-heads.ts'
 
 const run = promisify(execFile)
 
@@ -46,7 +46,7 @@ export function journalHeads({
   }
 }
 
-function headIn(line: string): KeptHead[] {
+function headIn(line: string): StoredHead[] {
   const found = /^seq=(\d{1,15}) hash=([0-9a-f]{64}) at=(\S+)$/.exec(line.trim())
   return found ? [{ seq: Number(found[1]), hash: found[2]!, at: found[3]! }] : []
 }

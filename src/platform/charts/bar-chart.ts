@@ -1,20 +1,20 @@
 import { AppError } from '../../contract/errors.ts'
 import { countOf } from '../../contract/text/counts.ts'
 import type { NumberColumn, TextColumn } from '../tables/dataset.ts'
-import { lyingBody, uprightBody, type Bar, type Bars } from './bar-marks.ts'
+import { horizontalBody, uprightBody, type Bar, type Bars } from './bar-marks.ts'
 import { categoriesOf, type Categories } from './categories.ts'
 import { capitalised, spoken, textWidth, type ChartPlan } from './chart-frame.ts'
 import { labelAndValue, type Asked } from './choose-columns.ts'
 import type { ChartColors } from './colors.ts'
 import { groupValues, measureName, seriesColumn, type Grouping } from './group-values.ts'
 
-const mostBars = 60
-const mostGroupedBars = 60
+const maxBars = 60
+const maxGroupedBars = 60
 
-/** A bar a category, upright where the names fit side by side, lying where they do not. */
+/** A bar a category, upright where the names fit side by side, horizontal where they do not. */
 export function barChart(asked: Asked, colors: ChartColors): ChartPlan {
   const { x, y } = labelAndValue(asked)
-  const categories = categoriesOf(x, mostBars)
+  const categories = categoriesOf(x, maxBars)
   const grouped = groupValues(categories.places, { count: categories.labels.length, column: y })
   const by = seriesOf(asked, { categories, y, how: grouped.how })
   const made = by
@@ -28,8 +28,8 @@ export function barChart(asked: Asked, colors: ChartColors): ChartPlan {
   return {
     title: capitalised(`${spoken(y?.name ?? 'number of rows')} by ${spoken(x.name)}`),
     ...(notes.length > 0 && { subtitle: notes.join(' ') }),
-    ...(!isUpright && { height: lyingHeight(made) }),
-    body: isUpright ? uprightBody(layout) : lyingBody(layout),
+    ...(!isUpright && { height: horizontalHeight(made) }),
+    body: isUpright ? uprightBody(layout) : horizontalBody(layout),
     facts: { x: x.name, ...(y && { y: y.name }), ...(by && { series: by.name }), drawn: made.bars.length },
     notes,
   }
@@ -42,7 +42,7 @@ function seriesOf(
 ): TextColumn | undefined {
   if (!y || how === 'single') return undefined
   const found = seriesColumn(dataset, { places: categories.places, except: [y] })
-  return found && categories.labels.length * (found.texts.length - 1) <= mostGroupedBars ? found : undefined
+  return found && categories.labels.length * (found.texts.length - 1) <= maxGroupedBars ? found : undefined
 }
 
 function groupedBars({ places, labels }: Categories, { y, by }: { y: NumberColumn; by: TextColumn }): Bars {
@@ -69,7 +69,7 @@ function singleBars(
     .filter(({ value }) => isOrdered || !Number.isNaN(value))
   const isSorted = isOrdered || (how === 'single' && all.length <= 12)
   const sorted = isSorted ? all : all.toSorted((a, b) => b.value - a.value)
-  const { shown, notes } = sorted.length > mostBars ? largest(sorted, how) : { shown: sorted, notes: [] }
+  const { shown, notes } = sorted.length > maxBars ? largest(sorted, how) : { shown: sorted, notes: [] }
   return {
     bars: shown.flatMap(({ value }, place) => (Number.isNaN(value) ? [] : [{ place, value }])),
     labels: shown.map(({ label }) => label),
@@ -83,10 +83,10 @@ function singleBars(
 function largest(bars: readonly NamedBar[], how: Grouping): { shown: NamedBar[]; notes: string[] } {
   const ranked = bars.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
   const isAdded = how === 'sum' || how === 'count'
-  const kept = ranked.slice(0, isAdded ? mostBars - 1 : mostBars).toSorted((a, b) => b.value - a.value)
+  const kept = ranked.slice(0, isAdded ? maxBars - 1 : maxBars).toSorted((a, b) => b.value - a.value)
   const rest = ranked.slice(kept.length)
   const total = bars.length.toLocaleString('en')
-  if (!isAdded) return { shown: kept, notes: [`Only the ${mostBars} largest of ${total} are shown.`] }
+  if (!isAdded) return { shown: kept, notes: [`Only the ${maxBars} largest of ${total} are shown.`] }
   const other = {
     label: `All ${rest.length.toLocaleString('en')} others`,
     value: rest.reduce((sum, { value }) => sum + value, 0),
@@ -104,7 +104,7 @@ function labelsFit(labels: readonly string[], { isScale }: Categories): boolean 
   return isScale || (widest * 7.2 + 8 <= room && labels.length <= 24)
 }
 
-function lyingHeight({ labels, series }: Bars): number {
+function horizontalHeight({ labels, series }: Bars): number {
   const single = labels.length > 40 ? 14 : 17
   const step = series.length > 1 ? Math.max(18, series.length * 11 + 6) : single
   return Math.min(1400, Math.max(500, 130 + labels.length * step))

@@ -41,7 +41,7 @@ export interface BarLayout extends Bars {
 export function uprightBody(layout: BarLayout): Spec {
   const { categories, y, how } = layout
   const axisTitle = measureName(how, y)
-  const { common, names, texts } = parts(layout, { mostLabels: 14 })
+  const { common, names, texts } = parts(layout, { maxLabels: 14 })
   return {
     ...common,
     scales: [
@@ -80,9 +80,9 @@ export function uprightBody(layout: BarLayout): Spec {
   }
 }
 
-export function lyingBody(layout: BarLayout): Spec {
+export function horizontalBody(layout: BarLayout): Spec {
   const { categories, y, how } = layout
-  const { common, names, texts } = parts(layout, { mostLabels: 60, lying: true })
+  const { common, names, texts } = parts(layout, { maxLabels: 60, horizontal: true })
   return {
     ...common,
     scales: [
@@ -120,10 +120,10 @@ export function lyingBody(layout: BarLayout): Spec {
   }
 }
 
-/** Data, colours and the numbers at the ends of bars, which are the same upright and lying. */
+/** Data, colours and the numbers at the ends of bars, which are the same upright and horizontal. */
 function parts(
   { bars, labels, series, seriesName, colors, y, how }: BarLayout,
-  { mostLabels, lying = false }: { mostLabels: number; lying?: boolean },
+  { maxLabels, horizontal = false }: { maxLabels: number; horizontal?: boolean },
 ): { common: Spec; names: Keyed; texts: Mark[] } {
   const look = lookOf(
     bars.map(({ value }) => value),
@@ -134,7 +134,7 @@ function parts(
     labels.map((label) => middleShortened(label, 38)),
   )
   const groups = keyed('groups', series)
-  const hasText = bars.length <= mostLabels && series.length <= 1
+  const hasText = bars.length <= maxLabels && series.length <= 1
   const values = bars.map(({ place, value, series: group }) => ({
     label: keyOf(place),
     value,
@@ -149,7 +149,7 @@ function parts(
     ],
     ...(series.length > 1 && { legends: [colorLegend(seriesName, groups)] }),
   }
-  return { common, names, texts: hasText ? [lying ? lyingText : uprightText] : [] }
+  return { common, names, texts: hasText ? [horizontal ? horizontalText : uprightText] : [] }
 }
 
 function barMarks(
@@ -223,7 +223,7 @@ const uprightText: Mark = {
   },
 }
 
-const lyingText: Mark = {
+const horizontalText: Mark = {
   type: 'text',
   from: { data: 'bars' },
   encode: {

@@ -9,7 +9,7 @@ import type { ThreadAnswer, ThreadData } from './chart-thread.ts'
 /** How long the thread is kept for the next chart; loading it again takes less than half a second. */
 const usualIdle = 30_000
 /** Of objects, not of the numbers of a table, which have their own limit. */
-const mostMegabytes = 1024
+const maxMegabytes = 1024
 
 export interface ChartRenderer {
   render(request: ChartRequest, options: { readonly signal: AbortSignal }): Promise<DrawnChart>
@@ -65,7 +65,7 @@ function startThread(): Worker {
   const script = new URL(`./chart-thread${extname(import.meta.url)}`, import.meta.url)
   const folder = getCompileCacheDir()
   const workerData: ThreadData = { compiledFolder: folder && dirname(folder) }
-  return new Worker(script, { workerData, resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
+  return new Worker(script, { workerData, resourceLimits: { maxOldGenerationSizeMb: maxMegabytes } })
 }
 
 async function nextAnswer(thread: Worker, signal: AbortSignal): Promise<ThreadAnswer> {

@@ -57,12 +57,12 @@ export function seriesColumn(
       column.kind === 'text' &&
       !except.includes(column) &&
       column.texts.length > 2 &&
-      column.texts.length <= mostSeries + 1,
+      column.texts.length <= maxSeries + 1,
   )
   return candidates.find((column) => {
     const seen = new Set<number>()
     for (let row = 0; row < places.length; row++) {
-      const key = places[row]! * (mostSeries + 2) + column.ids[row]!
+      const key = places[row]! * (maxSeries + 2) + column.ids[row]!
       if (places[row]! < 0) continue
       if (seen.has(key)) return false
       seen.add(key)
@@ -72,4 +72,4 @@ export function seriesColumn(
 }
 
 /** More lines than this cannot be told apart by colour. */
-export const mostSeries = 8
+export const maxSeries = 8

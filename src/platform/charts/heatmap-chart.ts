@@ -11,8 +11,8 @@ import { groupValues, measureName } from './group-values.ts'
 import { heatmapBody, type Grid } from './heatmap-grid.ts'
 import { naturalOrder } from './natural-order.ts'
 
-const mostColumns = 25
-const mostSteps = 40
+const maxColumns = 25
+const maxSteps = 40
 const alphabet = new Intl.Collator('en', { numeric: true })
 
 /**
@@ -26,7 +26,7 @@ export function heatmapChart(asked: Asked, colors: ChartColors): ChartPlan {
   const measures = dataset.columns.filter(isMeasure)
   const numbers = dataset.columns.filter((column) => column.kind === 'number')
   const labels = dataset.columns.find((column) => column.kind === 'text' || column.kind === 'date')
-  if (labels && isAcrossSteps(numbers) && dataset.rows <= mostSteps) {
+  if (labels && isAcrossSteps(numbers) && dataset.rows <= maxSteps) {
     return wholeTable(asked, { labels, numbers, colors })
   }
   return measures.length >= 2 && dataset.rows >= 3
@@ -46,7 +46,7 @@ function wholeTable(
     colors,
   }: { labels: DatasetColumn; numbers: readonly NumberColumn[]; colors: ChartColors },
 ): ChartPlan {
-  const { places, labels: rows } = categoriesOf(labels, mostSteps)
+  const { places, labels: rows } = categoriesOf(labels, maxSteps)
   const values = numbers.map((column) => groupValues(places, { count: rows.length, column }).values)
   const grid: Grid = {
     columns: numbers.map(({ name }) => name),
@@ -69,12 +69,12 @@ function correlation(
   measures: readonly NumberColumn[],
   { asked, colors }: { asked: Asked; colors: ChartColors },
 ): ChartPlan {
-  const shown = measures.slice(0, mostColumns)
+  const shown = measures.slice(0, maxColumns)
   const values = correlations(shown)
   const names = shown.map(({ name }) => name)
   const notes = [
     `How columns of numbers go together: 1 rise and fall alike, −1 opposite, 0 unrelated (Pearson, ${countOf(asked.dataset.rows, 'row')}).`,
-    ...(measures.length > mostColumns ? [`The first ${mostColumns} of ${measures.length} columns.`] : []),
+    ...(measures.length > maxColumns ? [`The first ${maxColumns} of ${measures.length} columns.`] : []),
   ]
   return {
     title: `Correlation of ${countOf(shown.length, 'column')}`,
@@ -144,7 +144,7 @@ function pairColumns(asked: Asked): { x: DatasetColumn; y: DatasetColumn } {
   const ranked = [
     ...free.filter((column) => column.kind === 'text' && distinctCount(column) <= 60),
     ...free.filter((column) => column.kind === 'date'),
-    ...free.filter((column) => column.kind === 'number' && distinctCount(column) <= mostSteps),
+    ...free.filter((column) => column.kind === 'number' && distinctCount(column) <= maxSteps),
   ]
   const chosenX = x ?? ranked.shift()
   const chosenY = y ?? ranked.shift()
@@ -158,23 +158,23 @@ function pairColumns(asked: Asked): { x: DatasetColumn; y: DatasetColumn } {
 
 /** Texts without an order of their own stand in that of the alphabet; the most frequent, when there are too many. */
 function gridCategories(column: DatasetColumn): Categories & { note?: string } {
-  const categories = categoriesOf(column, mostSteps)
+  const categories = categoriesOf(column, maxSteps)
   const { labels, places, name, isOrdered } = categories
-  if (isOrdered && labels.length <= mostSteps) return categories
+  if (isOrdered && labels.length <= maxSteps) return categories
   const counts = new Uint32Array(labels.length)
   for (const place of places) if (place >= 0) counts[place]!++
   const kept = labels
     .map((_, place) => place)
     .toSorted((a, b) => counts[b]! - counts[a]!)
-    .slice(0, mostSteps)
+    .slice(0, maxSteps)
     .toSorted((a, b) => (isOrdered ? a - b : alphabet.compare(labels[a]!, labels[b]!)))
   const placeOf = new Map(kept.map((place, index) => [place, index]))
   return {
     ...categories,
     labels: kept.map((place) => labels[place]!),
     places: Int32Array.from(places, (place) => placeOf.get(place) ?? -1),
-    ...(labels.length > mostSteps && {
-      note: `Only the ${mostSteps} most frequent of ${labels.length.toLocaleString('en')} in ${name}.`,
+    ...(labels.length > maxSteps && {
+      note: `Only the ${maxSteps} most frequent of ${labels.length.toLocaleString('en')} in ${name}.`,
     }),
   }
 }

@@ -6,7 +6,7 @@ import { capitalised, chartWidth, spoken, type ChartPlan } from './chart-frame.t
 import { runColumn, valueColumn, type Asked } from './choose-columns.ts'
 import type { ChartColors } from './colors.ts'
 import { isAddedUp, isMeasure, isYear } from './column-roles.ts'
-import { measureName, mostSeries, seriesColumn } from './group-values.ts'
+import { measureName, maxSeries, seriesColumn } from './group-values.ts'
 import { lineBody, type Lines, type NamedLine, type Run } from './line-marks.ts'
 import { orderedLine, thinLine, type Line } from './thin-line.ts'
 
@@ -80,7 +80,7 @@ function valueColumns(asked: Asked, x: DatasetColumn | undefined): NumberColumn[
   )
   const areAlike = Math.max(...sizes) <= 20 * Math.min(...sizes)
   const sameUnit = measures.every(({ unit }) => unit === one.unit)
-  return measures.length <= mostSeries && areAlike && sameUnit ? measures : [one]
+  return measures.length <= maxSeries && areAlike && sameUnit ? measures : [one]
 }
 
 function columnLines(run: Run, ys: readonly NumberColumn[]): Lines {

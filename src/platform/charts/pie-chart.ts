@@ -8,12 +8,12 @@ import { inkOn, type ChartColors } from './colors.ts'
 import { groupValues, measureName } from './group-values.ts'
 import { numberText } from './number-text.ts'
 
-const mostSlices = 12
+const maxSlices = 12
 const otherFill = '#c3c9d0'
 /** Keeps numbers in place after a name that is written from right to left. */
 const leftToRight = '\u200e'
 /** Of the whole; smaller slices have no room for their percentage. */
-const smallestLabelled = 0.035
+const minLabelled = 0.035
 
 interface Slice {
   readonly label: string
@@ -39,7 +39,7 @@ export function pieChart(asked: Asked, colors: ChartColors): ChartPlan {
     ...slice,
     fill: fills[index]!,
     ink: inkOn(fills[index]!),
-    percent: slice.value / total >= smallestLabelled ? percentText(slice.value / total) : '',
+    percent: slice.value / total >= minLabelled ? percentText(slice.value / total) : '',
     legend: `${middleShortened(slice.label, 28)}${leftToRight}  ${numberText(slice.value, look)} (${percentText(slice.value / total)})`,
   }))
   const notes = [
@@ -73,10 +73,10 @@ function slicesOf(all: readonly Slice[], { label }: Asked): { slices: Slice[]; t
       `There is nothing to share out: no value in ${label} is above zero.`,
     )
   }
-  if (ranked.length <= mostSlices) return { slices: ranked, total }
-  const rest = ranked.slice(mostSlices - 1)
+  if (ranked.length <= maxSlices) return { slices: ranked, total }
+  const rest = ranked.slice(maxSlices - 1)
   const other = { label: `${rest.length} others`, value: rest.reduce((sum, { value }) => sum + value, 0) }
-  return { slices: [...ranked.slice(0, mostSlices - 1), other], total }
+  return { slices: [...ranked.slice(0, maxSlices - 1), other], total }
 }
 
 function percentText(share: number): string {

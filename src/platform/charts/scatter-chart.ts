@@ -19,11 +19,11 @@ import { pointColumns, type Asked } from './choose-columns.ts'
 import type { ChartColors } from './colors.ts'
 import { distinctCount, isYear } from './column-roles.ts'
 import { densityBody, type Points, type ScatterAxes } from './density.ts'
-import { mostSeries } from './group-values.ts'
+import { maxSeries } from './group-values.ts'
 
 /** Beyond this, points only cover each other: how many lie where is shown instead. */
-const mostPoints = 8_000
-const mostTexts = 24
+const maxPoints = 8_000
+const maxTexts = 24
 
 /** A point a row, coloured by a column of few texts; cells coloured by their number of points when there are too many. */
 export function scatterChart(asked: Asked, colors: ChartColors): ChartPlan {
@@ -32,7 +32,7 @@ export function scatterChart(asked: Asked, colors: ChartColors): ChartPlan {
   const points = pointsOf(x, y)
   const count = points.x.length
   if (count === 0) throw noPoints(asked.label)
-  const isDense = count > mostPoints && labels === undefined
+  const isDense = count > maxPoints && labels === undefined
   const by = isDense || labels ? undefined : colorColumn(asked, [x, y])
   const axes = axesOf({ x, y, points, labels })
   const notes = [
@@ -54,7 +54,7 @@ export function scatterChart(asked: Asked, colors: ChartColors): ChartPlan {
 }
 
 function textLabels(column: TextColumn): readonly string[] {
-  if (column.texts.length - 1 <= mostTexts) return categoriesOf(column, mostTexts).labels
+  if (column.texts.length - 1 <= maxTexts) return categoriesOf(column, maxTexts).labels
   throw new AppError(
     'invalid_request',
     `x_column "${column.name}" holds ${countOf(column.texts.length - 1, 'different text')}, too many for a scatter chart, which shows numbers against numbers. Name a column of numbers, or use a bar chart.`,
@@ -64,7 +64,7 @@ function textLabels(column: TextColumn): readonly string[] {
 function pointsOf(x: DatasetColumn, y: NumberColumn): Points {
   const across =
     x.kind === 'text'
-      ? jittered(categoriesOf(x, mostTexts).places)
+      ? jittered(categoriesOf(x, maxTexts).places)
       : x.kind === 'empty'
         ? new Float64Array(0)
         : x.values
@@ -95,7 +95,7 @@ function colorColumn({ dataset }: Asked, except: readonly DatasetColumn[]): Text
       column.kind === 'text' &&
       !except.includes(column) &&
       distinctCount(column) >= 2 &&
-      distinctCount(column) <= mostSeries &&
+      distinctCount(column) <= maxSeries &&
       column.present >= distinctCount(column) * 2,
   )
 }

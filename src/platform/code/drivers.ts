@@ -10,7 +10,7 @@ export const inside = {
   module: '/run/code.mjs',
 } as const
 
-const MOST_VALUE = 4_000
+const MAX_VALUE = 4_000
 
 /**
  * Runs the code, keeps the value of its last line, and the drawings that were made and not saved. What it says about an
@@ -55,7 +55,7 @@ try:
     keep_drawings()
     if value is not None:
         with open('${SCRATCH}/.value', 'w', encoding='utf-8') as file:
-            file.write((value if isinstance(value, str) else repr(value))[:${MOST_VALUE}])
+            file.write((value if isinstance(value, str) else repr(value))[:${MAX_VALUE}])
 except SystemExit:
     raise
 except BaseException as error:
@@ -71,8 +71,8 @@ const vm = require('node:vm')
 globalThis.require = createRequire('${SCRATCH}/code.js')
 const keep = (value) => {
   if (value === undefined || typeof value === 'function') return
-  const text = typeof value === 'string' ? value : inspect(value, { depth: 4, maxStringLength: ${MOST_VALUE} })
-  writeFileSync('${SCRATCH}/.value', text.slice(0, ${MOST_VALUE}))
+  const text = typeof value === 'string' ? value : inspect(value, { depth: 4, maxStringLength: ${MAX_VALUE} })
+  writeFileSync('${SCRATCH}/.value', text.slice(0, ${MAX_VALUE}))
 }
 const importModuleDynamically = vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER
 let script
@@ -143,7 +143,7 @@ const walk = (folder, prefix, depth) => {
   }
 }
 try {
-  give('value', read('${SCRATCH}/.value', ${MOST_VALUE * 4}))
+  give('value', read('${SCRATCH}/.value', ${MAX_VALUE * 4}))
 } catch {}
 try {
   walk('${SCRATCH}/out', '', ${collectorLimits.depth})

@@ -17,10 +17,10 @@ export interface Left {
   readonly leftOut: readonly { readonly name: string; readonly reason: string }[]
 }
 
-const MOST_BYTES = 128 * 1024 * 1024
-const MOST_FILES = 100
-const MOST_HEADER = 4_096
-const MOST_TEXT = 64 * 1024
+const MAX_BYTES = 128 * 1024 * 1024
+const MAX_FILES = 100
+const MAX_HEADER = 4_096
+const MAX_TEXT = 64 * 1024
 
 /**
  * Reads what the collector in the sandbox hands out. The code that ran there could have written it just as well, so nothing
@@ -30,20 +30,20 @@ export async function readLeft(way: Readable, folder: string): Promise<Left> {
   const source = new Source(way)
   const files: LeftFile[] = []
   const texts = new Map<string, string>()
-  for (let room = MOST_BYTES; ;) {
+  for (let room = MAX_BYTES; ;) {
     const frame = await source.frame()
     if (!frame || frame.size > room) break
     const { name, size } = frame
     const left = plainName(name)
     if (left === undefined) {
-      const text = size <= MOST_TEXT ? await source.text(size) : undefined
+      const text = size <= MAX_TEXT ? await source.text(size) : undefined
       if (text === undefined) break
       texts.set(name, text)
       continue
     }
     room -= size
     const path = join(folder, String(files.length))
-    if (files.length >= MOST_FILES || !(await source.save(path, size))) break
+    if (files.length >= MAX_FILES || !(await source.save(path, size))) break
     files.push({ name: left, path, bytes: size })
   }
   way.destroy()
@@ -112,7 +112,7 @@ class Source {
     for (;;) {
       const at = this.#rest.indexOf(10)
       if (at !== -1) return this.#take(at + 1).toString('utf8')
-      if (this.#rest.length > MOST_HEADER || !(await this.#more())) return undefined
+      if (this.#rest.length > MAX_HEADER || !(await this.#more())) return undefined
     }
   }
 

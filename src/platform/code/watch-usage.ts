@@ -35,14 +35,14 @@ export function watchUsage(
   }
 }
 
-async function usageOf(first: number, mostProcesses: number): Promise<{ bytes: number; processes: number }> {
+async function usageOf(first: number, maxProcesses: number): Promise<{ bytes: number; processes: number }> {
   let bytes = 0
   let processes = 0
-  for (let pids = [first]; pids.length > 0 && processes <= mostProcesses;) {
+  for (let pids = [first]; pids.length > 0 && processes <= maxProcesses;) {
     processes += pids.length
     const all = await Promise.all(
       pids
-        .slice(0, mostProcesses)
+        .slice(0, maxProcesses)
         .map(async (pid) => [await residentBytes(pid), await childrenOf(pid)] as const),
     )
     bytes += all.reduce((sum, [used]) => sum + used, 0)

@@ -48,10 +48,10 @@ export function strangeShape(
   if (answer !== 'ok') return String(answer)
   // A counter at its end would keep every new row out.
   const most = sqlite.prepare('SELECT CAST(max(seq) AS TEXT) AS seq FROM sqlite_sequence').get()?.['seq']
-  return Number(most ?? 0) > MOST_ROWS ? 'it counts more rows than there can be' : null
+  return Number(most ?? 0) > MAX_ROWS ? 'it counts more rows than there can be' : null
 }
 
-const MOST_ROWS = 2 ** 36
+const MAX_ROWS = 2 ** 36
 
 /** Brings a copy up to date, and says what in its rows would act by itself or decide what others may do. */
 export function surveyStranger(path: string, { migrations, strangeRows }: OriginRules): string[] {

@@ -9,7 +9,7 @@ import { readPlainFile } from './plain-file.ts'
 export type Companions = readonly string[]
 
 /** Far more than settings can be. */
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 
 /** The answer is what was copied, by name. */
 export async function keepCompanions(backup: string, companions: Companions): Promise<SealedFiles> {
@@ -32,7 +32,7 @@ export async function readCompanions(backup: string, companions: Companions): Pr
   const found = new Map<string, Uint8Array>()
   for (const file of companions) {
     const copy = companionOf(backup, file)
-    if (existsSync(copy)) found.set(basename(file), await readPlainFile(copy, MOST_BYTES))
+    if (existsSync(copy)) found.set(basename(file), await readPlainFile(copy, MAX_BYTES))
   }
   return found
 }

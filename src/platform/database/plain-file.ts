@@ -12,9 +12,9 @@ async function openPlainFile(path: string): Promise<FileHandle> {
   throw new AppError('invalid_request', `${path} is not a file. Name the file of a backup.`)
 }
 
-export async function readPlainFile(path: string, mostBytes: number): Promise<Uint8Array> {
+export async function readPlainFile(path: string, maxBytes: number): Promise<Uint8Array> {
   await using file = await openPlainFile(path)
-  if ((await file.stat()).size > mostBytes)
+  if ((await file.stat()).size > maxBytes)
     throw new AppError('invalid_request', `${path} is too large to be part of a backup.`)
   return await file.readFile()
 }

@@ -26,7 +26,7 @@ const LITTLE = 0x6c
 const BIG = 0x42
 const HEADER_BYTES = 16
 /** The most that the protocol allows. */
-const MOST_BYTES = 128 * 1024 * 1024
+const MAX_BYTES = 128 * 1024 * 1024
 const NO_REPLY = 1
 
 /** The numbers of the header's fields, with the type of each. */
@@ -66,7 +66,7 @@ export function messageLength(bytes: Buffer): number | undefined {
   const little = isLittle(bytes)
   const read = (at: number) => (little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at))
   const length = headerLength(read(12)) + read(4)
-  if (length > MOST_BYTES) throw malformed('too long')
+  if (length > MAX_BYTES) throw malformed('too long')
   return length
 }
 

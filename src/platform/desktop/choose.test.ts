@@ -27,8 +27,8 @@ test('the cookie file of the session goes along', () => {
 })
 
 test('without a desktop every call says why, and nothing is ever held', async () => {
-  const surroundings = { platform: 'linux', environment: {}, log: silentLog } as const
-  const driver = await openDesktop(choose({}), surroundings)
+  const context = { platform: 'linux', environment: {}, log: silentLog } as const
+  const driver = await openDesktop(choose({}), context)
   const calls: (() => Promise<unknown>)[] = [
     () => driver.capture({}),
     () => driver.click({ x: 1, y: 1 }, {}),
@@ -58,7 +58,7 @@ test('a Wayland session that lets nobody in is unavailable, also when there is a
 })
 
 test('a display on which nobody answers is unavailable', async () => {
-  const surroundings = { platform: 'linux', environment: {}, log: silentLog } as const
-  const opening: Promise<DesktopDriver> = openDesktop(choose({ DISPLAY: ':987' }), surroundings)
+  const context = { platform: 'linux', environment: {}, log: silentLog } as const
+  const opening: Promise<DesktopDriver> = openDesktop(choose({ DISPLAY: ':987' }), context)
   await expect(opening).rejects.toMatchObject({ code: 'unavailable' })
 })

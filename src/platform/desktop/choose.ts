@@ -7,7 +7,7 @@ import type { Accessibility, AccessibilityDeps } from './accessibility/accessibi
 import type { DesktopDriver } from './desktop-driver.ts'
 import type { DesktopOverlays, OverlaysDeps } from './overlay/overlays.ts'
 
-export interface DesktopSurroundings {
+export interface DesktopContext {
   readonly platform: NodeJS.Platform
   readonly environment: NodeJS.ProcessEnv
   /** Where a permission that the user gave is kept; the usual folder when left out. */
@@ -25,7 +25,7 @@ export type DesktopChoice =
  * Which desktop this process is in. DISPLAY alone says little: in a Wayland session it names a server that sees and
  * reaches only the old programs among the windows.
  */
-export function chooseDesktop({ platform, environment }: Omit<DesktopSurroundings, 'log'>): DesktopChoice {
+export function chooseDesktop({ platform, environment }: Omit<DesktopContext, 'log'>): DesktopChoice {
   if (platform === 'darwin') return { kind: 'macos' }
   const wayland = environment['WAYLAND_DISPLAY']
   const runtimeFolder = environment['XDG_RUNTIME_DIR']
@@ -47,46 +47,43 @@ export function chooseDesktop({ platform, environment }: Omit<DesktopSurrounding
 }
 
 /** Opens the chosen one. Throws `unavailable` when it does not answer. */
-export async function openDesktop(
-  choice: DesktopChoice,
-  surroundings: DesktopSurroundings,
-): Promise<DesktopDriver> {
-  if (choice.kind === 'none') return openNone(choice.reason, surroundings)
-  if (choice.kind === 'macos') return openMacos(surroundings)
-  return choice.kind === 'wayland' ? openWayland(choice, surroundings) : openX11(choice, surroundings)
+export async function openDesktop(choice: DesktopChoice, context: DesktopContext): Promise<DesktopDriver> {
+  if (choice.kind === 'none') return openNone(choice.reason, context)
+  if (choice.kind === 'macos') return openMacos(context)
+  return choice.kind === 'wayland' ? openWayland(choice, context) : openX11(choice, context)
 }
 
-export async function openNone(reason: string, surroundings: DesktopSurroundings): Promise<DesktopDriver> {
+export async function openNone(reason: string, context: DesktopContext): Promise<DesktopDriver> {
   const { createNoneDriver } = await import('./none/none-driver.ts')
   const nowhere = () => Promise.reject(new Error('there is no screen'))
-  const overlays = await overlaysOf(surroundings, { openWindows: null, activeMonitor: nowhere })
+  const overlays = await overlaysOf(context, { openWindows: null, activeMonitor: nowhere })
   return createNoneDriver({ reason, overlays })
 }
 
 async function openX11(
   { display, xauthority }: Extract<DesktopChoice, { kind: 'x11' }>,
-  surroundings: DesktopSurroundings,
+  context: DesktopContext,
 ): Promise<DesktopDriver> {
-  const { log, environment } = surroundings
+  const { log, environment } = context
   const [{ createX11Driver }, { readRootText }] = await Promise.all([
     import('./x11/driver.ts'),
     import('./x11/root-text.ts'),
   ])
   const address = { display, xauthority }
   const displayAddress = () => readRootText(address, 'AT_SPI_BUS')
-  return withParts(surroundings, { displayAddress }, (parts) =>
+  return withParts(context, { displayAddress }, (parts) =>
     createX11Driver({ ...address, ...parts, log, environment }),
   )
 }
 
 async function openWayland(
   { display, runtimeFolder }: Extract<DesktopChoice, { kind: 'wayland' }>,
-  surroundings: DesktopSurroundings,
+  context: DesktopContext,
 ): Promise<DesktopDriver> {
-  const { log, environment } = surroundings
+  const { log, environment } = context
   const { createWaylandDriver, hasWlrootsGlobals } = await import('./wayland/driver.ts')
   const address = { display, runtimeFolder }
-  if (!(await hasWlrootsGlobals(address))) return openPortal(surroundings)
+  if (!(await hasWlrootsGlobals(address))) return openPortal(context)
   const { openLayerOverlays } = await import('./wayland/layer-overlays.ts')
   const { refuseToClickElement } = await import('./wayland/unplaced-elements.ts')
   const sources = {
@@ -94,14 +91,14 @@ async function openWayland(
     openWindows: () => openLayerOverlays(address),
     clickElement: refuseToClickElement,
   }
-  return withParts(surroundings, sources, (parts) =>
+  return withParts(context, sources, (parts) =>
     createWaylandDriver({ ...address, ...parts, log, environment }),
   )
 }
 
 /** Such as GNOME and KDE, which ask their person first. */
-async function openPortal(surroundings: DesktopSurroundings): Promise<DesktopDriver> {
-  const { log, environment, platform } = surroundings
+async function openPortal(context: DesktopContext): Promise<DesktopDriver> {
+  const { log, environment, platform } = context
   const { createPortalDriver, hasRemoteDesktopPortal } = await import('./portal/driver.ts')
   const busAddress = sessionBusAddress(environment)
   if (busAddress === undefined || !(await hasRemoteDesktopPortal(busAddress)))
@@ -109,11 +106,11 @@ async function openPortal(surroundings: DesktopSurroundings): Promise<DesktopDri
       'unavailable',
       'The desktop session uses Wayland, and its windows cannot be seen or moved from outside: install xdg-desktop-portal with the part for this desktop, or log in to an X11 session.',
     )
-  const folder = surroundings.dataFolder ?? dataFolder(environment, platform).root
+  const folder = context.dataFolder ?? dataFolder(environment, platform).root
   const tokenFile = join(folder, 'desktop-permission.json')
   const { refuseToClickElement } = await import('./wayland/unplaced-elements.ts')
   const sources = { displayAddress: async () => null, clickElement: refuseToClickElement }
-  return withParts(surroundings, sources, (parts) =>
+  return withParts(context, sources, (parts) =>
     createPortalDriver({ busAddress, tokenFile, ...parts, log, environment }),
   )
 }
@@ -134,11 +131,11 @@ interface DriverParts {
 
 /** Overlays and accessibility know the driver, and the driver knows them: they ask for it only when they are used. */
 async function withParts(
-  surroundings: DesktopSurroundings,
+  context: DesktopContext,
   { displayAddress, openWindows, clickElement }: PartSources,
   create: (parts: DriverParts) => Promise<DesktopDriver>,
 ): Promise<DesktopDriver> {
-  const { log, environment } = surroundings
+  const { log, environment } = context
   const [{ createAccessibility }, { openOverlayWindows }, { refusingWhenLocked, watchScreenLock }] =
     await Promise.all([
       import('./accessibility/accessibility.ts'),
@@ -150,7 +147,7 @@ async function withParts(
   // Also on the desktops of GNOME and KDE, whose server for old programs shows them well.
   const display = environment['DISPLAY']
   const address = display ? { display, xauthority: environment['XAUTHORITY'] || undefined } : null
-  const overlays = await overlaysOf(surroundings, {
+  const overlays = await overlaysOf(context, {
     openWindows: openWindows ?? (address && (() => openOverlayWindows(address, log))),
     activeMonitor: async () => (await opening.promise).activeMonitor(),
   })
@@ -172,22 +169,22 @@ async function withParts(
   }
 }
 
-async function openMacos(surroundings: DesktopSurroundings): Promise<DesktopDriver> {
+async function openMacos(context: DesktopContext): Promise<DesktopDriver> {
   const { createMacosDriver } = await import('./macos/macos-driver.ts')
   const { macosNotices } = await import('./macos/macos-notices.ts')
   const { DesktopOverlays: Overlays } = await import('./overlay/overlays.ts')
-  const searchPath = surroundings.environment['PATH']
+  const searchPath = context.environment['PATH']
   const overlays = new Overlays({
     openWindows: null,
     activeMonitor: () => Promise.reject(new Error('overlays are notifications on macOS')),
     notices: macosNotices({ searchPath }),
-    log: surroundings.log,
+    log: context.log,
   })
-  return createMacosDriver({ overlays, searchPath, log: surroundings.log })
+  return createMacosDriver({ overlays, searchPath, log: context.log })
 }
 
 async function overlaysOf(
-  { environment, log }: DesktopSurroundings,
+  { environment, log }: DesktopContext,
   windows: Pick<OverlaysDeps, 'openWindows' | 'activeMonitor'>,
 ): Promise<DesktopOverlays> {
   const [{ DesktopOverlays: Overlays }, { busNotices }] = await Promise.all([

@@ -51,20 +51,20 @@ function sizeOf(space: CoordinateSpace, frame: Size): Size {
 }
 
 const FACTOR = 28
-const LEAST_PIXELS = 56 * 56
-const MOST_PIXELS = 16_384 * FACTOR * FACTOR
+const MIN_PIXELS = 56 * 56
+const MAX_PIXELS = 16_384 * FACTOR * FACTOR
 
 /** The size to which Qwen2.5-VL and UI-TARS-1.5 bring a picture, as their own code computes it. */
 export function smartSize({ width, height }: Size): Size {
   const round = (edge: number, to: (value: number) => number) => Math.max(FACTOR, to(edge / FACTOR) * FACTOR)
   const rounded = { width: round(width, halfToEven), height: round(height, halfToEven) }
   const pixels = rounded.width * rounded.height
-  if (pixels > MOST_PIXELS) {
-    const shrink = Math.sqrt((width * height) / MOST_PIXELS)
+  if (pixels > MAX_PIXELS) {
+    const shrink = Math.sqrt((width * height) / MAX_PIXELS)
     return { width: round(width / shrink, Math.floor), height: round(height / shrink, Math.floor) }
   }
-  if (pixels < LEAST_PIXELS) {
-    const grow = Math.sqrt(LEAST_PIXELS / (width * height))
+  if (pixels < MIN_PIXELS) {
+    const grow = Math.sqrt(MIN_PIXELS / (width * height))
     return { width: round(width * grow, Math.ceil), height: round(height * grow, Math.ceil) }
   }
   return rounded

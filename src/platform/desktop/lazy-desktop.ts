@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
-import { chooseDesktop, openDesktop, openNone, type DesktopSurroundings } from './choose.ts'
+import { chooseDesktop, openDesktop, openNone, type DesktopContext } from './choose.ts'
 import type { DesktopDriver, DriverKind } from './desktop-driver.ts'
 
 /** The desktop that this process is in, opened when it is first needed. */
@@ -21,8 +21,8 @@ export interface DesktopState {
   readonly isOpen: boolean
 }
 
-export function createLazyDesktop(surroundings: DesktopSurroundings): LazyDesktop {
-  const choice = chooseDesktop(surroundings)
+export function createLazyDesktop(context: DesktopContext): LazyDesktop {
+  const choice = chooseDesktop(context)
   let opening: Promise<DesktopDriver> | undefined
   let opened: DesktopDriver | undefined
   let none: { reason: string; driver: DesktopDriver } | undefined
@@ -32,7 +32,7 @@ export function createLazyDesktop(surroundings: DesktopSurroundings): LazyDeskto
   async function open(): Promise<DesktopDriver> {
     if (isClosed) throw new AppError('unavailable', 'The service is stopping.')
     if (choice.kind === 'none') throw new AppError('unavailable', choice.reason)
-    opening ??= openDesktop(choice, surroundings)
+    opening ??= openDesktop(choice, context)
     try {
       opened = await opening
       problem = null
@@ -53,7 +53,7 @@ export function createLazyDesktop(surroundings: DesktopSurroundings): LazyDeskto
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         if (none?.reason !== error.message)
-          none = { reason: error.message, driver: await openNone(error.message, surroundings) }
+          none = { reason: error.message, driver: await openNone(error.message, context) }
         return none.driver
       }
     },

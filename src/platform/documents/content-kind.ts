@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path'
 import { untrustedArchive } from '../archives/archive-limits.ts'
 import { ZipEditor } from '../archives/zip-editor.ts'
 import { binarySignatures, officeTypes, textTypesByName } from './content-signatures.ts'
-import { largestDocumentBytes } from './reader-orders.ts'
+import { maxDocumentBytes } from './reader-orders.ts'
 import { namedPath } from '../files/held.ts'
 
 const startBytes = 8192
@@ -52,7 +52,7 @@ function startKind(start: Buffer): string | undefined {
 async function archiveKind(path: string): Promise<string> {
   try {
     await using zip = await ZipEditor.open(path, {
-      limits: { ...untrustedArchive, fileBytes: largestDocumentBytes },
+      limits: { ...untrustedArchive, fileBytes: maxDocumentBytes },
     })
     const names = new Set(zip.names().map((name) => name.toLowerCase()))
     const office = Object.values(officeTypes).find(({ part }) => names.has(part))

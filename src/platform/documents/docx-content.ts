@@ -6,7 +6,7 @@ import { wordsFor } from './content-kind.ts'
 import { officeTypes } from './content-signatures.ts'
 import { markdownOfHtml } from './html-markdown.ts'
 import { packageProperties } from './package-properties.ts'
-import { largestDocumentBytes, type DocxContent } from './reader-orders.ts'
+import { maxDocumentBytes, type DocxContent } from './reader-orders.ts'
 import { namedPath } from '../files/held.ts'
 
 const kind = 'a Word document (.docx)'
@@ -22,7 +22,7 @@ const styles = [
 /** The text of a Word document as Markdown, with its tables and what it says about itself. */
 export async function readDocxContent(path: string): Promise<DocxContent> {
   const label = `"${basename(namedPath(path))}"`
-  const limits = { ...untrustedArchive, fileBytes: largestDocumentBytes }
+  const limits = { ...untrustedArchive, fileBytes: maxDocumentBytes }
   await using pack = await OoxmlPackage.open(path, { kind, label, limits })
   await assertWord(pack)
   const { default: mammoth } = await import('mammoth')

@@ -4,8 +4,8 @@ import { contentKindOf, wordsFor } from './content-kind.ts'
 import { officeTypes } from './content-signatures.ts'
 import type { DocumentSection, ReadDocument, ReadingOptions } from './read-document.ts'
 import {
-  largestDocumentBytes,
-  mostCharacters,
+  maxDocumentBytes,
+  maxCharacters,
   type DocumentSections,
   type ExtractedText,
 } from './reader-orders.ts'
@@ -64,9 +64,9 @@ export async function extractText(
   { path, mimeType }: { path: string; mimeType: string },
   onProgress: (fraction: number) => void,
 ): Promise<ExtractedText> {
-  const { title, sections } = await readWith(path, mimeType, { onProgress, mostCharacters })
+  const { title, sections } = await readWith(path, mimeType, { onProgress, maxCharacters })
   const text = tidied(sections.map(asText).join('\n\n'))
-  if (text.length > mostCharacters) {
+  if (text.length > maxCharacters) {
     throw new AppError(
       'too_large',
       `"${basename(namedPath(path))}" has more than ten million characters of text: split it into several files.`,
@@ -83,11 +83,11 @@ export function mayHaveText(mimeType: string): boolean {
 
 /** The same, part by part, and of a long document its beginning. What kind it is, it finds out itself. */
 export async function extractSections(
-  { path, mostCharacters: most }: { path: string; mostCharacters: number },
+  { path, maxCharacters: most }: { path: string; maxCharacters: number },
   onProgress: (fraction: number) => void,
 ): Promise<DocumentSections> {
   const mimeType = readingType(await contentKindOf(path), path)
-  const { title, sections } = await readWith(path, mimeType, { onProgress, mostCharacters: most })
+  const { title, sections } = await readWith(path, mimeType, { onProgress, maxCharacters: most })
   const kept: { place: string | null; text: string }[] = []
   let room = most
   for (const { place, text } of sections) {
@@ -149,14 +149,14 @@ function unsupported(label: string, mimeType: string): AppError {
 }
 
 /** A whole PDF, page by page; pages without text are left out. */
-async function readPdf(path: string, { onProgress, mostCharacters }: ReadingOptions): Promise<ReadDocument> {
+async function readPdf(path: string, { onProgress, maxCharacters }: ReadingOptions): Promise<ReadDocument> {
   const { openPdf } = await import('./pdf-file.ts')
   const { titleOfPdf } = await import('./pdf-info.ts')
   const { pageText } = await import('./pdf-pages.ts')
   const pdf = await openPdf(path)
   const sections: DocumentSection[] = []
   let characters = 0
-  for (let page = 1; page <= pdf.numPages && characters <= mostCharacters; page += 1) {
+  for (let page = 1; page <= pdf.numPages && characters <= maxCharacters; page += 1) {
     const text = await pageText(pdf, page)
     if (text !== '') sections.push({ place: `page ${page}`, heading: `[Page ${page}]`, text })
     characters += text.length
@@ -166,7 +166,7 @@ async function readPdf(path: string, { onProgress, mostCharacters }: ReadingOpti
 }
 
 /** A workbook as lines of text, sheet by sheet: what a search finds has its whole row beside it. */
-async function readWorkbook(path: string, { mostCharacters }: ReadingOptions): Promise<ReadDocument> {
+async function readWorkbook(path: string, { maxCharacters }: ReadingOptions): Promise<ReadDocument> {
   const { openSpreadsheet } = await import('../spreadsheets/read/open-spreadsheet.ts')
   const { shownValue } = await import('../spreadsheets/read/shown-value.ts')
   await using workbook = await openSpreadsheet(path)
@@ -178,10 +178,10 @@ async function readWorkbook(path: string, { mostCharacters }: ReadingOptions): P
       const cells = values.map((value) => String(shownValue(value) ?? '').replaceAll(/\s+/g, ' '))
       if (cells.some((cell) => cell !== '')) lines.push(cells.join(' | ').trimEnd())
       characters += lines.at(-1)?.length ?? 0
-      if (characters > mostCharacters) break
+      if (characters > maxCharacters) break
     }
     sections.push({ place: `sheet ${name}`, heading: `## ${name}`, text: lines.join('\n') })
-    if (characters > mostCharacters) break
+    if (characters > maxCharacters) break
   }
   return { title: null, sections }
 }
@@ -191,7 +191,7 @@ async function readPresentation(path: string): Promise<ReadDocument> {
   const { openPresentation } = await import('../presentations/presentation.ts')
   const { readSlide, slidesAsMarkdown } = await import('../presentations/read-slides.ts')
   const { packageProperties } = await import('./package-properties.ts')
-  const limits = { ...untrustedArchive, fileBytes: largestDocumentBytes, entries: 20_000 }
+  const limits = { ...untrustedArchive, fileBytes: maxDocumentBytes, entries: 20_000 }
   await using presentation = await openPresentation(path, { limits })
   const slides = []
   for (const [index, entry] of (await presentation.slides()).entries())

@@ -11,12 +11,12 @@ const everyMs = 50
  */
 export function watchMemory(
   pid: number | undefined,
-  { mostBytes, onExceeded }: { mostBytes: number; onExceeded: () => void },
+  { maxBytes, onExceeded }: { maxBytes: number; onExceeded: () => void },
 ): () => void {
   let stopped = pid === undefined
   const look = async (): Promise<void> => {
     if (stopped || pid === undefined) return
-    if ((await residentBytes(pid)) > mostBytes) {
+    if ((await residentBytes(pid)) > maxBytes) {
       stopped = true
       onExceeded()
       return

@@ -6,7 +6,7 @@ import type { DocumentSection, ReadDocument } from './read-document.ts'
 
 const kind = 'an OpenDocument text or presentation (.odt or .odp)'
 /** Of the XML, unpacked: texts are kept, unlike the rows of a sheet. */
-const mostBytes = 100 * 1024 * 1024
+const maxBytes = 100 * 1024 * 1024
 
 /** The text of a document of LibreOffice Writer or Impress, slide by slide where there are slides. */
 export async function readOpenDocumentText(path: string): Promise<ReadDocument> {
@@ -14,7 +14,7 @@ export async function readOpenDocumentText(path: string): Promise<ReadDocument> 
   if (!parts.has('content.xml'))
     throw new AppError('invalid_request', `${parts.label} is damaged: its part "content.xml" is missing.`)
   const reader = new ParagraphReader()
-  await scanPart(parts, 'content.xml', { handler: reader, mostBytes })
+  await scanPart(parts, 'content.xml', { handler: reader, maxBytes })
   return { title: await titleIn(parts), sections: reader.sections }
 }
 
@@ -27,7 +27,7 @@ async function titleIn(parts: ZipParts): Promise<string | null> {
     close: () => void (isTitle = false),
     text: (raw) => void (title += isTitle ? decodeEntities(raw) : ''),
   }
-  await scanPart(parts, 'meta.xml', { handler, mostBytes })
+  await scanPart(parts, 'meta.xml', { handler, maxBytes })
   return title.trim() || null
 }
 

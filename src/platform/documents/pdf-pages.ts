@@ -18,7 +18,7 @@ export async function readPdfPages(order: PdfPagesOrder, onProgress: OnProgress)
   }
   const last = Math.min(order.last ?? totalPages, totalPages)
   const pages: PdfPage[] = []
-  let room = order.mostCharacters
+  let room = order.maxCharacters
   for (let page = order.first; page <= last; page += 1) {
     const text = await pageText(pdf, page)
     if (text.length > room && pages.length > 0) return { totalPages, pages, stoppedAt: page, cut: false }

@@ -20,7 +20,7 @@ export async function searchPdf(
     const found = placesOf(text, query)
     total += found.length
     if (found.length > 0) pagesWithMatches += 1
-    for (const place of found.slice(0, order.mostMatches - matches.length)) {
+    for (const place of found.slice(0, order.maxMatches - matches.length)) {
       matches.push({ page, match: text.slice(place.from, place.to), context: around(text, place) })
     }
     onProgress(page / pdf.numPages)

@@ -14,11 +14,11 @@ import { watchMemory } from './memory-watch.ts'
 import { Places } from './places.ts'
 import { endGroup, openInputs, privateFolders } from './reader-process.ts'
 
-const mostPixels = 60_000_000
-const mostBytes = 1024 * 1024 * 1024
-const mostOutputBytes = 8 * 1024 * 1024
+const maxPixels = 60_000_000
+const maxBytes = 1024 * 1024 * 1024
+const maxOutputBytes = 8 * 1024 * 1024
 const seconds = 60
-const mostLanguages = 3
+const maxLanguages = 3
 
 /** Text recognition takes a core for seconds, and this machine has other work to do. */
 const places = new Places(1)
@@ -83,7 +83,7 @@ async function assertReasonableSize(path: string, label: string): Promise<void> 
       cause: error,
     })
   }
-  if (size.width * size.height <= mostPixels) return
+  if (size.width * size.height <= maxPixels) return
   throw new AppError(
     'too_large',
     `${label} has ${size.width} × ${size.height} pixels: save it in a smaller size first.`,
@@ -96,7 +96,7 @@ async function installedLanguages(program: string, options: PictureTextOptions):
   const languages = listed
     .split('\n')
     .filter((line) => /^[a-z]{3}(?:_\w+)?$/i.test(line.trim()) && line.trim() !== 'osd')
-  return languages.length === 0 ? [] : ['-l', languages.slice(0, mostLanguages).join('+')]
+  return languages.length === 0 ? [] : ['-l', languages.slice(0, maxLanguages).join('+')]
 }
 
 interface Run extends PictureTextOptions {
@@ -127,7 +127,7 @@ async function outputOf(program: string, { args, picture, label, signal, searchP
   let bytes = 0
   child.stdout!.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes <= mostOutputBytes) chunks.push(chunk)
+    if (bytes <= maxOutputBytes) chunks.push(chunk)
   })
   child.once('error', reject)
   child.once('close', (code) => {
@@ -165,7 +165,7 @@ async function startProgram(
   if (!state.works) {
     const words = [...(picture === undefined ? [] : [picture]), ...args]
     const child = spawn(program, words, { env: environment, stdio: ['ignore', 'pipe', 'ignore'] })
-    const stopWatching = watchMemory(child.pid, { mostBytes, onExceeded: onTooMuchMemory })
+    const stopWatching = watchMemory(child.pid, { maxBytes, onExceeded: onTooMuchMemory })
     const end = () => {
       stopWatching()
       child.kill('SIGKILL')
@@ -184,7 +184,7 @@ async function startProgram(
     ],
     command: [program, ...inputs.all.map(({ path }) => path), ...args],
     environment,
-    limits: `ulimit -c 0; ulimit -t ${2 * seconds}; ulimit -d ${mostBytes / 1024}`,
+    limits: `ulimit -c 0; ulimit -t ${2 * seconds}; ulimit -d ${maxBytes / 1024}`,
     stdin: 'ignore',
     inputs: inputs.all,
   })

@@ -15,5 +15,5 @@ export interface ReadDocument {
 export interface ReadingOptions {
   readonly onProgress: (fraction: number) => void
   /** Whoever asks has no use for more: reading may end there. */
-  readonly mostCharacters: number
+  readonly maxCharacters: number
 }

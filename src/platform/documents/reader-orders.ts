@@ -11,7 +11,7 @@ export interface ReaderOrders {
     readonly answer: ExtractedText
   }
   readonly sections: {
-    readonly order: DocumentFile & { readonly mostCharacters: number }
+    readonly order: DocumentFile & { readonly maxCharacters: number }
     readonly answer: DocumentSections
   }
   readonly picture: { readonly order: ShownPictureOrder; readonly answer: ShownPicture }
@@ -46,7 +46,7 @@ export interface PdfPagesOrder extends DocumentFile {
   readonly first: number
   /** The end of the document when left out. */
   readonly last?: number
-  readonly mostCharacters: number
+  readonly maxCharacters: number
 }
 
 export interface PdfPage {
@@ -65,7 +65,7 @@ export interface PdfPages {
 
 export interface PdfSearchOrder extends DocumentFile {
   readonly query: string
-  readonly mostMatches: number
+  readonly maxMatches: number
 }
 
 export interface PdfMatches {
@@ -105,7 +105,7 @@ export interface DocumentSections {
 
 export interface ShownPictureOrder extends DocumentFile {
   /** In pixels; what is larger is made smaller. */
-  readonly longestEdge: number
+  readonly maxEdge: number
 }
 
 export interface ShownPicture {
@@ -151,6 +151,6 @@ export type ReaderMessage =
   | { readonly kind: 'stumbled'; readonly reason: string }
 
 /** Longer texts are refused: five thousand pages are no document for a search by paragraphs. */
-export const mostCharacters = 10_000_000
+export const maxCharacters = 10_000_000
 /** Largest file that is read at all; the same as for an upload. */
-export const largestDocumentBytes = 100 * 1024 * 1024
+export const maxDocumentBytes = 100 * 1024 * 1024

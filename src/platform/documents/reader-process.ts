@@ -27,9 +27,9 @@ export interface ReaderStart {
 }
 
 const heapMegabytes = 512
-const mostMegabytes = 768
+const maxMegabytes = 768
 /** Of the processor: ends what nobody waits for any more. */
-const mostSeconds = 600
+const maxSeconds = 600
 /** Its own, empty ones. */
 export const privateFolders = ['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp']
 /** Tasks whose libraries are native: what they may do, Node's permissions do not bind, but the sandbox does. */
@@ -57,7 +57,7 @@ async function startInside(
     mounts: [...system, ...privateFolders, ...bind([...codeFolders(), process.execPath]), '--chdir', '/'],
     command: [process.execPath, ...nodeArguments(task)],
     environment: { [CHILD_MARK]: '1' },
-    limits: `ulimit -c 0; ulimit -t ${mostSeconds}; ulimit -d ${sandbox.nodeKilobytes + mostMegabytes * 1024}`,
+    limits: `ulimit -c 0; ulimit -t ${maxSeconds}; ulimit -d ${sandbox.nodeKilobytes + maxMegabytes * 1024}`,
     stdin: 'pipe',
     inputs: inputs.all,
   })
@@ -72,7 +72,7 @@ function startOutside(task: ReaderTask, { files, onTooMuchMemory }: ReaderStart)
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   const stopWatching = watchMemory(child.pid, {
-    mostBytes: mostMegabytes * 1024 * 1024,
+    maxBytes: maxMegabytes * 1024 * 1024,
     onExceeded: onTooMuchMemory,
   })
   return {

@@ -139,7 +139,7 @@ test('a PDF whose page unpacks to gigabytes leaves the service as it was', async
   const before = process.memoryUsage().rss
   const outcome = await runReader(
     'pdf_pages',
-    { path, first: 1, mostCharacters: 1000 },
+    { path, first: 1, maxCharacters: 1000 },
     { signal, seconds: 20 },
   ).then(
     ({ pages }) => pages,
@@ -224,7 +224,7 @@ test('of several documents, those after one that takes too long are still read',
   const good = await file('after.txt', 'good')
   const outcomes = await runReaders(
     'sections',
-    [slow, good].map((path) => ({ path, mostCharacters: 1000 })),
+    [slow, good].map((path) => ({ path, maxCharacters: 1000 })),
     { signal, seconds: 4 },
   )
   expect(outcomes).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled' }])

@@ -6,7 +6,7 @@ import { namedPath } from '../files/held.ts'
 import { LineSplitter } from '../sockets/line-splitter.ts'
 import { Places } from './places.ts'
 import {
-  largestDocumentBytes,
+  maxDocumentBytes,
   type AnswerOf,
   type OrderOf,
   type ReaderMessage,
@@ -23,7 +23,7 @@ export interface ReaderOptions {
 
 const defaultSeconds = 30
 /** The longest text, each character of which may need some bytes, and its quotes. */
-const longestAnswer = 128 * 1024 * 1024
+const maxAnswerLength = 128 * 1024 * 1024
 
 /** Children at a time: each may take as much memory as the limit allows. */
 const places = new Places(3)
@@ -132,7 +132,7 @@ class Channel {
   }
 
   listen({ child }: ReaderProcess): void {
-    const lines = new LineSplitter(longestAnswer)
+    const lines = new LineSplitter(maxAnswerLength)
     // Writing to a child that has just ended fails; its end says why.
     child.stdin!.on('error', () => {})
     child.stdout!.on('data', (piece: Buffer) => {
@@ -180,7 +180,7 @@ async function assertReadable(path: string, label: string): Promise<void> {
     if (!found.isFile())
       throw new AppError('conflict', `"${namedPath(path)}" is a folder or a device, not a file.`)
     if (found.size === 0) throw new AppError('invalid_request', `${label} is empty.`)
-    if (found.size > largestDocumentBytes) {
+    if (found.size > maxDocumentBytes) {
       throw new AppError('too_large', `${label} is larger than 100 MB, which is the most that is read.`)
     }
   } catch (error) {

@@ -18,15 +18,15 @@ const decodable: ReadonlySet<string> = new Set([
 ])
 /** Photographs, which get large as PNG and lose nothing that is seen as JPEG. */
 const photographs: ReadonlySet<string> = new Set(['image/jpeg', 'image/webp', 'image/tiff', 'image/avif'])
-const mostPixels = 100_000_000
-const largestPng = 1_500_000
+const maxPixels = 100_000_000
+const maxPng = 1_500_000
 /** A drawing has no size of its own: it is drawn as large as one looks at it. */
 const drawnEdge = 1_024
 const usualDensity = 72
-const highestDensity = 20_000
+const maxDensity = 20_000
 
 /** A picture as a model takes it: upright, small enough, without what the camera noted. Runs in the child. */
-export async function showPicture({ path, longestEdge }: ShownPictureOrder): Promise<ShownPicture> {
+export async function showPicture({ path, maxEdge }: ShownPictureOrder): Promise<ShownPicture> {
   const label = `"${basename(path)}"`
   const mediaType = await contentKindOf(path)
   if (!decodable.has(mediaType)) throw undecodable(label, mediaType)
@@ -34,12 +34,12 @@ export async function showPicture({ path, longestEdge }: ShownPictureOrder): Pro
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
     const { width: fullWidth, height: fullHeight } = metadata.autoOrient
-    if (mediaType !== 'image/svg+xml' && fullWidth * fullHeight > mostPixels) throw tooLarge(label, metadata)
+    if (mediaType !== 'image/svg+xml' && fullWidth * fullHeight > maxPixels) throw tooLarge(label, metadata)
     const density = mediaType === 'image/svg+xml' ? densityFor(metadata) : usualDensity
     // From the bytes and not by its path: a drawing could else bring in other files beside it.
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, density })
+    const picture = sharp(bytes, { limitInputPixels: maxPixels, density })
       .autoOrient()
-      .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
     const { data, info } = await encoded(picture, photographs.has(mediaType) && !metadata.hasAlpha)
     return {
       mediaType,
@@ -64,14 +64,14 @@ export async function showPicture({ path, longestEdge }: ShownPictureOrder): Pro
 async function encoded(picture: Sharp, isPhotograph: boolean) {
   if (!isPhotograph) {
     const png = await picture.clone().png().toBuffer({ resolveWithObject: true })
-    if (png.data.length <= largestPng) return png
+    if (png.data.length <= maxPng) return png
   }
   return picture.flatten({ background: 'white' }).jpeg({ quality: 85 }).toBuffer({ resolveWithObject: true })
 }
 
 function densityFor({ width, height }: Metadata): number {
   const density = (usualDensity * drawnEdge) / Math.max(1, width, height)
-  return Math.min(highestDensity, Math.max(1, density))
+  return Math.min(maxDensity, Math.max(1, density))
 }
 
 function undecodable(label: string, mediaType: string): AppError {

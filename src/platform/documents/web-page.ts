@@ -9,10 +9,10 @@ import { declaredEncoding } from './plain-text.ts'
 import type { WebPage, WebPageOrder } from './reader-orders.ts'
 
 /** Beyond these, looking for what a page is about takes longer than reading all of it. */
-const mostElements = 30_000
+const maxElements = 30_000
 const deepestSearched = 100
 /** An article shorter than this is a caption or a notice about cookies, not what the page is about. */
-const shortestArticle = 250
+const minArticleLength = 250
 
 /** What a page is about, or all of it, as Markdown with whole addresses. Runs in the child that parses documents. */
 export async function readWebPage({ path, address, charset, whole }: WebPageOrder): Promise<WebPage> {
@@ -45,7 +45,7 @@ interface Article {
 function articleIn(document: DominoDocument): Article | undefined {
   if (isTooMuchToSearch(document)) return undefined
   const found = searched(document)
-  if (!found?.content || (found.textContent ?? '').trim().length < shortestArticle) return undefined
+  if (!found?.content || (found.textContent ?? '').trim().length < minArticleLength) return undefined
   const { title, content, byline = null, siteName = null, publishedTime = null } = found
   const told = { author: byline, site: siteName, publishedAt: publishedTime, ...(title && { title }) }
   return { content, told }
@@ -121,7 +121,7 @@ function isTooMuchToSearch(document: DominoDocument): boolean {
   let level = document.body ? [document.body] : []
   for (let depth = 0; level.length > 0; depth += 1) {
     elements += level.length
-    if (depth > deepestSearched || elements > mostElements) return true
+    if (depth > deepestSearched || elements > maxElements) return true
     level = level.flatMap((element) => Array.from(element.children))
   }
   return false

@@ -48,7 +48,7 @@ const headings = [
   HeadingLevel.HEADING_6,
 ] as const
 
-const mostLaidOut = 40_000
+const maxLaidOut = 40_000
 
 interface Page {
   readonly textWidth: number
@@ -98,7 +98,7 @@ function mayCountPages(blocks: readonly WordBlock[]): boolean {
   let characters = 0
   for (const text of blocks.values().flatMap(textsOf)) {
     characters += text.length
-    if (characters > mostLaidOut) return false
+    if (characters > maxLaidOut) return false
   }
   return true
 }

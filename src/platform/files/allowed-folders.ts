@@ -12,7 +12,7 @@ export type Caller = Pick<ToolCall, 'home' | 'dataFolder' | 'provenance' | 'isAp
 export const ALLOWED_FOLDERS = 'ALLOWED_FOLDERS'
 
 /** What is compared with the path of every file that is touched. All paths are without links. */
-export interface Surroundings {
+export interface FolderContext {
   readonly homes: readonly string[]
   readonly home: string
   readonly dataFolder: string
@@ -25,11 +25,11 @@ export interface Surroundings {
 /** Links of these few folders are looked up again after this, not for each of thousands of files. */
 const freshMs = 1_000
 const mostKept = 50
-const kept = new Map<string, { readonly until: number; readonly found: Promise<Surroundings> }>()
+const kept = new Map<string, { readonly until: number; readonly found: Promise<FolderContext> }>()
 
 export async function surroundingsOf(
   caller: Pick<Caller, 'home' | 'dataFolder' | 'setting'>,
-): Promise<Surroundings> {
+): Promise<FolderContext> {
   const named = caller.setting(ALLOWED_FOLDERS)
   const key = JSON.stringify([caller.home, caller.dataFolder, named])
   const before = kept.get(key)
@@ -44,7 +44,7 @@ export async function surroundingsOf(
 async function lookAround(
   { home: givenHome, dataFolder: givenData }: Pick<Caller, 'home' | 'dataFolder'>,
   named: readonly string[],
-): Promise<Surroundings> {
+): Promise<FolderContext> {
   const home = await linksResolved(givenHome)
   const dataFolder = await linksResolved(givenData)
   const homes = [...new Set([home, givenHome])]
@@ -61,7 +61,7 @@ async function lookAround(
  */
 export function unfitReason(
   folder: string,
-  { home, homes, dataFolder }: Pick<Surroundings, 'home' | 'homes' | 'dataFolder'>,
+  { home, homes, dataFolder }: Pick<FolderContext, 'home' | 'homes' | 'dataFolder'>,
   access: 'read' | 'write' = 'write',
 ): string | undefined {
   const below = isInside(folder, home) ? folder.slice(home.length) : folder

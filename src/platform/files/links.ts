@@ -2,7 +2,7 @@ import { readlink, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { errorCodeOf } from './file-error.ts'
 
-const mostLinks = 40
+const maxLinks = 40
 
 /**
  * Where a path really leads, also when its end does not exist yet: links of the longest existing part are followed, and
@@ -13,7 +13,7 @@ export async function linksResolved(path: string, depth = 0): Promise<string> {
     return await realpath(path)
   } catch (error) {
     const parent = dirname(path)
-    if (parent === path || depth >= mostLinks || !isUnreachable(error)) return path
+    if (parent === path || depth >= maxLinks || !isUnreachable(error)) return path
     const target = await linkTarget(path)
     if (target !== undefined) return linksResolved(resolve(await linksResolved(parent), target), depth + 1)
     return join(await linksResolved(parent, depth), basename(path))

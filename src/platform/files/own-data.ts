@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Surroundings } from './allowed-folders.ts'
+import type { FolderContext } from './allowed-folders.ts'
 import { folded, isInside } from './links.ts'
 
 /** What was found, as the disk knows it. */
@@ -11,7 +11,7 @@ export interface OnDisk {
 }
 
 /** Whether a path without links lies in the service's data folder, however it is spelled. */
-export function isOwnPath(path: string, { dataFolder }: Pick<Surroundings, 'dataFolder'>): boolean {
+export function isOwnPath(path: string, { dataFolder }: Pick<FolderContext, 'dataFolder'>): boolean {
   return isInside(folded(path), folded(dataFolder))
 }
 
@@ -21,7 +21,7 @@ export function isOwnPath(path: string, { dataFolder }: Pick<Surroundings, 'data
  */
 export async function isOwnByAnotherName(
   { stats, mount }: OnDisk,
-  { dataFolder, dataMount }: Pick<Surroundings, 'dataFolder' | 'dataMount'>,
+  { dataFolder, dataMount }: Pick<FolderContext, 'dataFolder' | 'dataMount'>,
 ): Promise<boolean> {
   const isAnotherMount = mount !== undefined && dataMount !== undefined && mount !== dataMount
   if (!isAnotherMount && !(stats.isFile() && stats.nlink > 1)) return false

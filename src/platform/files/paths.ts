@@ -4,10 +4,10 @@ import type { ToolCall } from '../../contract/tool.ts'
 import { installFolder } from './install-folder.ts'
 import { folded, isInside, linksResolved } from './links.ts'
 
-const longestPathBytes = 4000
-const longestNameBytes = 255
-const longestSafeNameBytes = 200
-const longestExtensionBytes = 32
+const maxPathBytes = 4000
+const maxNameBytes = 255
+const maxSafeNameBytes = 200
+const maxExtensionBytes = 32
 
 /** `~` expanded; relative, NUL, UNC and drive-letter paths refused with a sentence before any file is touched. */
 export function resolveUserPath(path: string, options: { home: string; name?: string }): string {
@@ -16,11 +16,11 @@ export function resolveUserPath(path: string, options: { home: string; name?: st
   if (refusal !== undefined) throw new AppError('invalid_request', `${name} ${refusal}`)
   const expanded = path === '~' || path.startsWith('~/') ? `${options.home}${path.slice(1)}` : path
   const resolved = resolve(expanded)
-  if (Buffer.byteLength(resolved) > longestPathBytes) {
-    throw new AppError('invalid_request', `${name} is too long: at most ${longestPathBytes} bytes.`)
+  if (Buffer.byteLength(resolved) > maxPathBytes) {
+    throw new AppError('invalid_request', `${name} is too long: at most ${maxPathBytes} bytes.`)
   }
-  if (resolved.split('/').some((part) => Buffer.byteLength(part) > longestNameBytes)) {
-    throw new AppError('invalid_request', `${name} has a name longer than ${longestNameBytes} bytes in it.`)
+  if (resolved.split('/').some((part) => Buffer.byteLength(part) > maxNameBytes)) {
+    throw new AppError('invalid_request', `${name} has a name longer than ${maxNameBytes} bytes in it.`)
   }
   return resolved
 }
@@ -102,11 +102,11 @@ function isReservedByWindows(name: string): boolean {
 }
 
 function shortened(name: string): string {
-  if (Buffer.byteLength(name) <= longestSafeNameBytes) return name
+  if (Buffer.byteLength(name) <= maxSafeNameBytes) return name
   const dot = name.lastIndexOf('.')
-  const ending = dot > 0 && Buffer.byteLength(name.slice(dot)) <= longestExtensionBytes ? name.slice(dot) : ''
+  const ending = dot > 0 && Buffer.byteLength(name.slice(dot)) <= maxExtensionBytes ? name.slice(dot) : ''
   const stem = ending === '' ? name : name.slice(0, dot)
-  const room = longestSafeNameBytes - Buffer.byteLength(ending)
+  const room = maxSafeNameBytes - Buffer.byteLength(ending)
   return firstBytes(stem, room).replace(/[.\s]+$/u, '') + ending
 }
 

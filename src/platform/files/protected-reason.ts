@@ -59,7 +59,7 @@ interface KnownPlace {
 
 /** Spelled out once for each home folder: every file that is opened is compared with all of them. */
 const known = new Map<string, readonly KnownPlace[]>()
-const mostHomes = 100
+const maxHomes = 100
 
 function placesFor(home: string): readonly KnownPlace[] {
   const before = known.get(home)
@@ -67,7 +67,7 @@ function placesFor(home: string): readonly KnownPlace[] {
   const places = protectedPlaces.flatMap(({ reason, secret = false, paths }) =>
     paths.map((pattern) => ({ place: folded(pattern.replace(/^~/, () => home)), reason, secret })),
   )
-  if (known.size >= mostHomes) known.clear()
+  if (known.size >= maxHomes) known.clear()
   known.set(home, places)
   return places
 }

@@ -7,7 +7,7 @@ import {
   surroundingsOf,
   unfitReason,
   type Caller,
-  type Surroundings,
+  type FolderContext,
 } from './allowed-folders.ts'
 import { installFolder } from './install-folder.ts'
 import { isKeyName } from './key-names.ts'
@@ -84,7 +84,7 @@ export async function isSamePlace(real: string, named: string, caller: Caller): 
 }
 
 /** The same path with ~ for the home folder, as people write it. */
-export function shortPath(path: string, { homes }: Pick<Surroundings, 'homes'>): string {
+export function shortPath(path: string, { homes }: Pick<FolderContext, 'homes'>): string {
   const home = homes.find((each) => isInside(path, each))
   return home === undefined ? path : `~${path.slice(home.length)}`
 }
@@ -105,12 +105,16 @@ export function hasSecondName(path: string, stats: Stats): boolean {
 }
 
 /** Whether somebody who is not a person may see a path in a listing: in an allowed folder, and nothing hidden on the way. */
-export function isOpenToOthers(path: string, { allowed }: Pick<Surroundings, 'allowed'>): boolean {
+export function isOpenToOthers(path: string, { allowed }: Pick<FolderContext, 'allowed'>): boolean {
   const root = allowed.find((folder) => isInside(path, folder))
   return root !== undefined && !partsBelow(path, root).some(isHiddenName)
 }
 
-function reasonForOthers({ path, stats }: Touched, around: Surroundings, access: Access): string | undefined {
+function reasonForOthers(
+  { path, stats }: Touched,
+  around: FolderContext,
+  access: Access,
+): string | undefined {
   const verb = access === 'read' ? 'read' : 'change'
   const root = around.allowed.find((folder) => isInside(path, folder))
   const parts = partsBelow(path, root ?? around.homes.find((home) => isInside(path, home)) ?? '')
@@ -140,7 +144,7 @@ const KEPT_THERE: Readonly<Record<Access, string>> = {
 }
 
 /** Said only where the setting takes the folder. */
-function howToAllow(path: string, around: Surroundings, access: Access): string {
+function howToAllow(path: string, around: FolderContext, access: Access): string {
   if (unfitReason(dirname(path), around, access) !== undefined) return ''
   return ` To allow its folder for good, add it to the ${ALLOWED_FOLDERS} setting.`
 }

@@ -1,4 +1,4 @@
-const MOST_PIECES = 128
+const MAX_PIECES = 128
 
 /**
  * A long text that comes a few letters at a time. With `+=` the engine keeps every piece and a node for each addition, which
@@ -23,7 +23,7 @@ export class GrowingText {
     if (piece === '') return
     this.#length += piece.length
     this.#pieces.push(piece)
-    if (this.#pieces.length < MOST_PIECES) return
+    if (this.#pieces.length < MAX_PIECES) return
     this.#stretches.push(this.#pieces.join(''))
     this.#pieces = []
   }

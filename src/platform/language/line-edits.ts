@@ -7,7 +7,7 @@ export interface LineEdit {
 }
 
 /** Beyond this many different lines, the shortest way costs more than it tells. */
-const mostSteps = 400
+const maxSteps = 400
 
 /** The fewest changes that make one list of lines the other (Myers, "An O(ND) difference algorithm", 1986). */
 export function lineEdits(old: readonly string[], now: readonly string[]): LineEdit[] {
@@ -30,7 +30,7 @@ type Reached = ReadonlyMap<number, number>
 function stepsBetween(before: readonly string[], after: readonly string[]): Reached[] | undefined {
   const trace: Reached[] = []
   let reached: Reached = new Map([[1, 0]])
-  for (let step = 0; step <= mostSteps; step += 1) {
+  for (let step = 0; step <= maxSteps; step += 1) {
     const next = new Map<number, number>()
     for (let diagonal = -step; diagonal <= step; diagonal += 2) {
       let x = nextPlace(reached, { diagonal, step })

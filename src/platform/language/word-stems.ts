@@ -1,5 +1,5 @@
 /** Longer ones are no words of a language. */
-const LONGEST_WORD = 40
+const MAX_WORD_LENGTH = 40
 
 /** The words of a text in lower case, without punctuation. */
 export function wordsOf(text: string): string[] {
@@ -17,7 +17,7 @@ export function wordsOf(text: string): string[] {
  * not fall together.
  */
 export function stemOf(word: string): string {
-  if (word.length > LONGEST_WORD) return word
+  if (word.length > MAX_WORD_LENGTH) return word
   const singular = withoutPlural(word)
   return withoutFinalE(withoutVerbEnding(singular))
 }

@@ -42,7 +42,7 @@ export interface RecentSample {
   readonly memory_percent: number
 }
 
-const MOST_RECENT = 60
+const MAX_RECENT = 60
 
 export interface MetricsSampler {
   /** The last sample, from memory. Only the first question waits for the first sample. */
@@ -153,7 +153,7 @@ class Sampler implements MetricsSampler {
     this.#latest = metrics
     const { sampled_at: at, cpu, memory } = metrics
     const sample = { at, cpu_percent: cpu.percent, memory_percent: memory.percent }
-    this.#recent = [...this.#recent, sample].slice(-MOST_RECENT)
+    this.#recent = [...this.#recent, sample].slice(-MAX_RECENT)
     return metrics
   }
 

@@ -11,7 +11,7 @@ export interface IssuedToken {
 }
 
 const ANSWER_MS = 20_000
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 /** What most providers give, for those that do not say. */
 const USUAL_SECONDS = 3600
 
@@ -32,7 +32,7 @@ export async function askForToken(grant: OAuthGrant): Promise<IssuedToken> {
 
 async function post(url: URL, grant: OAuthGrant): Promise<{ status: number; answer: Fields }> {
   const { clientId, clientSecret, refreshToken } = grant
-  const fetch = fetchFrom(url.href, { totalMs: ANSWER_MS, maxBytes: MOST_BYTES })
+  const fetch = fetchFrom(url.href, { totalMs: ANSWER_MS, maxBytes: MAX_BYTES })
   try {
     const response = await fetch(url, {
       method: 'POST',

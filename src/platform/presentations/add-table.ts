@@ -21,7 +21,7 @@ export interface AddedTable {
   readonly leavesSlide: boolean
 }
 
-const mostSlides = 60
+const maxSlides = 60
 
 /** Puts a table on a slide where there is room; what does not fit goes on new slides right after it. */
 export async function addTable(
@@ -32,7 +32,7 @@ export async function addTable(
   const free = given ? { rect: given.first, overlaps: false } : await freeArea(presentation, part)
   const room = given ?? { first: free.rect, next: await continuationArea(presentation, part) }
   const pages = layoutTable(content, room)
-  if (pages.length > mostSlides) {
+  if (pages.length > maxSlides) {
     throw new AppError(
       'too_large',
       `The table would need ${pages.length} slides: give fewer rows, or write them to a spreadsheet with WRITE_XLSX.`,

@@ -1,7 +1,7 @@
 import { bottomOf, rightOf, type Rect, type Size } from './geometry.ts'
 
 /** A slide with more shapes than this is a drawing: only the largest of them count. */
-const mostShapes = 12
+const maxShapes = 12
 
 /** The largest rectangle inside the area that keeps its distance from all others; undefined when none is large enough. */
 export function largestFreeRect(
@@ -12,7 +12,7 @@ export function largestFreeRect(
     .map((rect) => grown(rect, gap))
     .filter((rect) => overlap(rect, area))
     .toSorted((one, other) => other.width * other.height - one.width * one.height)
-    .slice(0, mostShapes)
+    .slice(0, maxShapes)
   const lefts = [area.x, ...blocks.map(rightOf)]
   const rights = [rightOf(area), ...blocks.map((rect) => rect.x)]
   const tops = [area.y, ...blocks.map(bottomOf)]

@@ -17,7 +17,7 @@ export interface ShapePlace {
   readonly declarations: string
 }
 
-const largestId = 2_147_483_647
+const maxId = 2_147_483_647
 
 /** Puts a shape on top of all others. The slide's other characters stay exactly as they are. */
 export async function insertShape(
@@ -47,7 +47,7 @@ function freeShapeId(root: XmlElement): number {
     if (element.local === 'cNvPr') used.add(Number(attribute(element, 'id')))
   }
   let id = 2
-  for (const each of used) if (each >= id && each < largestId) id = each + 1
+  for (const each of used) if (each >= id && each < maxId) id = each + 1
   while (used.has(id)) id -= 1
   return id
 }

@@ -18,8 +18,8 @@ export interface Picture {
   readonly convertedFrom?: string
 }
 
-const largestFileBytes = 50 * 1024 * 1024
-const mostPixels = 100_000_000
+const maxFileBytes = 50 * 1024 * 1024
+const maxPixels = 100_000_000
 /** Longer side of a drawing that becomes pixels: sharp on any screen. */
 const drawingPixels = 2400
 
@@ -64,7 +64,7 @@ async function readSmallFile(path: string, label: string): Promise<Buffer> {
     const found = await stat(path)
     if (!found.isFile())
       throw new AppError('invalid_request', `${label} is a folder or a device, not a picture.`)
-    if (found.size > largestFileBytes) {
+    if (found.size > maxFileBytes) {
       throw new AppError(
         'too_large',
         `${label} is larger than 50 MB: save the picture in a smaller size first.`,
@@ -100,7 +100,7 @@ async function asPixels(
   path: string,
   { bytes, described, label, format }: Source & { format: 'png' | 'jpeg' },
 ): Promise<Picture> {
-  if (described.width * described.height > mostPixels) throw tooManyPixels(label)
+  if (described.width * described.height > maxPixels) throw tooManyPixels(label)
   const { createCanvas } = await import('canvas')
   const image = await decode(bytes, label)
   const canvas = createCanvas(image.width, image.height)

@@ -29,8 +29,8 @@ export interface LookOptions {
 }
 
 /** More than this takes longer than the command, and its masks are more than bubblewrap takes. */
-export const MOST_ENTRIES = 20_000
-const MOST_HIDDEN = 1_500
+export const MAX_ENTRIES = 20_000
+const MAX_HIDDEN = 1_500
 const AT_ONCE = 16
 const HEAD_BYTES = 64 * 1024
 
@@ -45,7 +45,7 @@ const CREDENTIAL_ADDRESS = /:\/\/[^\s/@]+@|extraheader/i
 
 /** Bounded and from the top down: what is not reached is not vouched for, which the answer says. */
 export async function lookThrough(folder: string, options: LookOptions): Promise<LookedThrough> {
-  const { most = MOST_ENTRIES, except = [] } = options
+  const { most = MAX_ENTRIES, except = [] } = options
   const hidden: HiddenEntry[] = []
   const repositories: string[] = []
   let seen = 0
@@ -56,7 +56,7 @@ export async function lookThrough(folder: string, options: LookOptions): Promise
     )
     for (const [at, entries] of lists.entries()) {
       seen += entries.length
-      if (seen > most || hidden.length > MOST_HIDDEN) return { hidden, repositories, isComplete: false }
+      if (seen > most || hidden.length > MAX_HIDDEN) return { hidden, repositories, isComplete: false }
       const found = await judge(batch[at]!, entries, options)
       hidden.push(...found.hidden)
       repositories.push(...found.repositories)

@@ -21,7 +21,7 @@ export interface HostCallsOptions {
   readonly store: PluginStore
 }
 
-const LONGEST_KEY = 200
+const MAX_KEY_LENGTH = 200
 const CHUNK_BYTES = 256 * 1024
 /** Headers that say where a request goes or how it is sent are the service's to write. */
 const OWN_HEADERS =
@@ -105,8 +105,8 @@ function keyOf({ agent, granted }: HostCallsOptions, { key }: Members): string {
       'forbidden',
       `The plugin ${agent} may not keep values: its plugin.json must ask for permissions.store, and you must have enabled it.`,
     )
-  if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY || !key.isWellFormed())
-    throw new AppError('invalid_request', `A key is a text of at most ${LONGEST_KEY} characters.`)
+  if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH || !key.isWellFormed())
+    throw new AppError('invalid_request', `A key is a text of at most ${MAX_KEY_LENGTH} characters.`)
   return key
 }
 

@@ -18,7 +18,7 @@ export const pluginLimits = {
   /** Until a module must have been loaded and have said which tools it has. */
   loadSeconds: 10,
   callSeconds: 30,
-  longestCallSeconds: 300,
+  maxCallSeconds: 300,
   /** How long a call that was told to stop may take before its process is ended. */
   cancelGraceMs: 1_000,
   /** A process without calls is ended after this; the next call starts another. */

@@ -10,10 +10,10 @@ import { Duplex } from 'node:stream'
  */
 
 const HEAD_BYTES = 9
-const LARGEST_FRAME = 64 * 1024
+const MAX_FRAME_BYTES = 64 * 1024
 /** What one side may send of one connection before the other has taken it. */
 const WINDOW = 256 * 1024
-const MOST_CHANNELS = 128
+const MAX_CHANNELS = 128
 const OPEN = 0
 const DATA = 1
 const END = 2
@@ -91,7 +91,7 @@ export class Channel extends Duplex {
     let { bytes } = this.#waiting
     const { done } = this.#waiting
     while (bytes.length > 0 && this.#window > 0) {
-      const part = bytes.subarray(0, Math.min(this.#window, LARGEST_FRAME))
+      const part = bytes.subarray(0, Math.min(this.#window, MAX_FRAME_BYTES))
       this.#window -= part.length
       if (!this.#isOver) this.#send(DATA, part)
       bytes = bytes.subarray(part.length)
@@ -153,7 +153,7 @@ export class Multiplexer {
       const whole = this.#pieces.length === 1 ? this.#pieces[0]! : Buffer.concat(this.#pieces)
       this.#pieces = [whole]
       const size = whole.readUInt32BE(5)
-      if (size > LARGEST_FRAME) return void this.#way.destroy()
+      if (size > MAX_FRAME_BYTES) return void this.#way.destroy()
       if (this.#length < HEAD_BYTES + size) return
       this.#pieces = [whole.subarray(HEAD_BYTES + size)]
       this.#length -= HEAD_BYTES + size
@@ -165,7 +165,7 @@ export class Multiplexer {
   #receive(id: number, kind: number, bytes: Buffer): boolean {
     if (kind !== OPEN) return this.#channels.get(id)?.receive(kind, bytes) ?? true
     if (!this.#onChannel || this.#channels.has(id)) return false
-    if (this.#channels.size >= MOST_CHANNELS) this.#send(id, CLOSE)
+    if (this.#channels.size >= MAX_CHANNELS) this.#send(id, CLOSE)
     else this.#onChannel(this.#add(id))
     return true
   }

@@ -9,7 +9,7 @@ import type { PluginHost, PluginModule, PluginTool } from '../../contract/plugin
  */
 
 const MESSAGE_BYTES = 1024 * 1024
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 
 interface HostAnswer {
   readonly resolve: (result: unknown) => void
@@ -164,7 +164,7 @@ async function fetchOutside(
   const stopped = AbortSignal.any([first.signal, signal])
   let body = Buffer.from(await first.arrayBuffer())
   let hop = first
-  for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
+  for (let count = 0; count <= MAX_REDIRECTS; count += 1) {
     const response = await unlessStopped(fetchOnce(ask, hop, body), stopped)
     const target = redirectTarget(response, hop)
     if (!target || first.redirect === 'manual') return response
@@ -172,7 +172,7 @@ async function fetchOutside(
     hop = requestAfter(hop, { target, status: response.status })
     if (hop.method === 'GET') body = Buffer.alloc(0)
   }
-  throw new TypeError(`${first.url} redirects more than ${MOST_REDIRECTS} times.`)
+  throw new TypeError(`${first.url} redirects more than ${MAX_REDIRECTS} times.`)
 }
 
 async function fetchOnce(ask: Ask, hop: Request, body: Buffer): Promise<Response> {

@@ -1,4 +1,4 @@
-const LONGEST_STACK = 4_000
+const MAX_STACK_LENGTH = 4_000
 
 /** A line from a plugin's process, after it was looked at. Nothing in it is believed beyond its shape. */
 export type FromPlugin =
@@ -55,7 +55,7 @@ function failureOf(error: Members): PluginFailure {
   return {
     message: inOneLine(text(error['message']) ?? '') || 'It failed without saying why.',
     code: text(data['code']),
-    stack: text(data['stack'])?.slice(0, LONGEST_STACK),
+    stack: text(data['stack'])?.slice(0, MAX_STACK_LENGTH),
   }
 }
 

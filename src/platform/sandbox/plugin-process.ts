@@ -58,7 +58,7 @@ interface Pending {
   readonly ending: AbortController
 }
 
-const LONGEST_FIELDS = 2_000
+const MAX_FIELDS_LENGTH = 2_000
 const STOP_GRACE_MS = 500
 
 /** One process of one plugin. It takes calls until it ends, and it ends only once. */
@@ -215,7 +215,7 @@ export class PluginProcess {
     if (method === 'progress') this.#pending.get(call)?.progress(progressOf(params['progress']))
     else if (method === 'log')
       this.#output.say(String(params['message']), {
-        fields: JSON.stringify(params['fields'])?.slice(0, LONGEST_FIELDS),
+        fields: JSON.stringify(params['fields'])?.slice(0, MAX_FIELDS_LENGTH),
       })
   }
 

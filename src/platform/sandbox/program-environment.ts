@@ -17,7 +17,7 @@ export function outsideEnvironment(environment: NodeJS.ProcessEnv): NodeJS.Proce
   return { ...passedOn(environment, OUTSIDE), [CHILD_MARK]: '1' }
 }
 
-export interface Surroundings {
+export interface EnvironmentContext {
   readonly home: string
   readonly environment: NodeJS.ProcessEnv
   readonly toolchains: Toolchains
@@ -30,7 +30,7 @@ export function bareEnvironment(environment: NodeJS.ProcessEnv): Record<string, 
 
 export function insideEnvironment(
   rights: 'look' | 'work',
-  { home, environment, toolchains }: Surroundings,
+  { home, environment, toolchains }: EnvironmentContext,
 ): Record<string, string> {
   const { name, shell } = accountHere(environment)
   const proxy = `http://127.0.0.1:${PROXY_PORT}`

@@ -10,7 +10,7 @@ function numberOf({ dev, ino }: Stats): string {
 /** Keys lie this deep at most: the folders of a password store and of the service's own data. */
 const DEPTH = 3
 /** No command waits for a folder of thousands to be looked through. */
-const MOST_ENTRIES = 2_000
+const MAX_ENTRIES = 2_000
 
 /**
  * The files in these places that have a second name somewhere (a hard link), which a mask over the place does not cover.
@@ -19,7 +19,7 @@ const MOST_ENTRIES = 2_000
 export async function filesWithSecondNames(places: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   let level = [...places]
-  for (let depth = 0, room = MOST_ENTRIES; depth <= DEPTH && room > 0; depth += 1) {
+  for (let depth = 0, room = MAX_ENTRIES; depth <= DEPTH && room > 0; depth += 1) {
     const looked = await Promise.all(level.slice(0, room).map(lookAt))
     room -= looked.length
     for (const { stats } of looked) if (stats?.isFile() && stats.nlink > 1) found.add(numberOf(stats))

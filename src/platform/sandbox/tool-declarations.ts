@@ -17,7 +17,7 @@ const Declaration = closed({
   data: Type.Optional(dictionary(Type.Unknown())),
   risk: literals(['read', 'write', 'external', 'dangerous']),
   idempotent: Type.Boolean(),
-  timeoutSeconds: Type.Optional(Type.Number({ minimum: 1, maximum: pluginLimits.longestCallSeconds })),
+  timeoutSeconds: Type.Optional(Type.Number({ minimum: 1, maximum: pluginLimits.maxCallSeconds })),
   phrases: Type.Optional(Type.Array(line(200), { maxItems: 20 })),
   example: Type.Optional(closed({ args: dictionary(Type.Unknown()) })),
 })

@@ -31,9 +31,9 @@ export const SYSTEM_FOLDERS = [
 
 /** Folders that hold everything of a person beside programs: of these only the part with programs is shown. */
 const SHARED = ['.local', '.config', '.cache', '']
-const MOST_LINKS = 2_000
+const MAX_LINKS = 2_000
 const USUAL_CACHES = ['.cache', '.config', '.local', '.npm', '.pki']
-const MOST_CACHES = 200
+const MAX_CACHES = 200
 
 /**
  * A folder `bin` (or `shims`) brings what lies beside it, for that is where its libraries are; a link in it brings the
@@ -48,7 +48,7 @@ export async function findToolchains(searchPath: string, home: string): Promise<
     path.push(folder)
     if (isOfSystem(folder)) continue
     for (const place of programFolders(folder, home)) read.add(place)
-    for (const name of names.slice(0, MOST_LINKS)) {
+    for (const name of names.slice(0, MAX_LINKS)) {
       const target = await realpath(join(folder, name)).catch(() => folder)
       if (isOfSystem(target) || [...read].some((place) => isInside(target, place))) continue
       for (const place of programFolders(dirname(target), home)) read.add(place)
@@ -76,7 +76,7 @@ async function dotFolders(home: string): Promise<string[]> {
   const there = entries
     .filter((entry) => entry.isDirectory() && entry.name.startsWith('.'))
     .map(({ name }) => name)
-  return [...new Set([...USUAL_CACHES, ...there.slice(0, MOST_CACHES)])].map((name) => join(home, name))
+  return [...new Set([...USUAL_CACHES, ...there.slice(0, MAX_CACHES)])].map((name) => join(home, name))
 }
 
 async function keysIn(folder: string): Promise<string[]> {

@@ -15,7 +15,7 @@ interface PrivateJsonFileOptions {
 interface PrivateJson {
   readonly content: Readonly<Record<string, unknown>>
   /** The name under which an unreadable file was kept; a person must hear of it. */
-  readonly keptAs?: string
+  readonly storedAs?: string
 }
 
 /** A small JSON object on disk for this user alone, always whole: `{"format": 1, …}`. */
@@ -32,7 +32,7 @@ export function privateJsonFile({ path, format, aside }: PrivateJsonFileOptions)
       const text = await readPrivately(path)
       if (text === null) return { content: {} }
       const content = parseObject(text)
-      if (content === undefined) return { content: {}, keptAs: await putAside(path, aside) }
+      if (content === undefined) return { content: {}, storedAs: await putAside(path, aside) }
       if (typeof content['format'] === 'number' && content['format'] > format) {
         throw new AppError(
           'schema_too_new',

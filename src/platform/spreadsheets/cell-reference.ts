@@ -1,8 +1,8 @@
 import { AppError } from '../../contract/errors.ts'
 
 /** What a sheet can hold, in every program that reads the format. */
-export const mostRows = 1_048_576
-export const mostColumns = 16_384
+export const maxRows = 1_048_576
+export const maxColumns = 16_384
 
 /** A rectangle of cells; everything counts from 0, ends are inside. An open end reaches as far as the sheet does. */
 export interface CellRange {
@@ -49,9 +49,9 @@ export function parseRange(text: string): CellRange {
   if (!first || !last || more.length > 0) throw notARange(text)
   // A letter or a number alone is no cell; with a colon it is a whole column or row.
   if (right === undefined && (first.row === undefined || first.column === undefined)) throw notARange(text)
-  const rows = span(first.row, last.row, mostRows)
-  const columns = span(first.column, last.column, mostColumns)
-  if (rows.last >= mostRows || columns.last >= mostColumns) throw notARange(text)
+  const rows = span(first.row, last.row, maxRows)
+  const columns = span(first.column, last.column, maxColumns)
+  if (rows.last >= maxRows || columns.last >= maxColumns) throw notARange(text)
   return { firstRow: rows.first, lastRow: rows.last, firstColumn: columns.first, lastColumn: columns.last }
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 
-const longestName = 31
+const maxNameLength = 31
 
 /** Refuses what Excel would call a damaged file. `taken` are the names of the workbook's other sheets. */
 export function checkSheetName(name: string, taken: readonly string[] = []): void {
@@ -11,8 +11,8 @@ export function checkSheetName(name: string, taken: readonly string[] = []): voi
 
 function problemOf(name: string, taken: readonly string[]): string | undefined {
   if (name.trim() === '') return 'is empty: give it at least one letter.'
-  if (name.length > longestName)
-    return `has ${name.length} characters: ${longestName} is the most that Excel allows.`
+  if (name.length > maxNameLength)
+    return `has ${name.length} characters: ${maxNameLength} is the most that Excel allows.`
   const forbidden = /[[\]:*?/\\]/.exec(name)?.[0]
   if (forbidden !== undefined) return `has a "${forbidden}" in it, which Excel does not allow in sheet names.`
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for

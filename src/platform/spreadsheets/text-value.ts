@@ -14,7 +14,7 @@ export type TextValue =
 const text: TextValue = { kind: 'text' }
 const digits: TextValue = { kind: 'digits' }
 /** Spreadsheets keep 15 significant digits; the rest would be lost without a word. */
-const mostDigits = 15
+const maxDigits = 15
 
 const amount = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?`
 const plainNumber = new RegExp(`^-?${amount}$`)
@@ -41,7 +41,7 @@ export function readText(value: string): TextValue {
 
 function readNumber(value: string): TextValue {
   const bare = value.replaceAll(',', '').replace('-', '')
-  if (/^0\d/.test(bare) || significantDigits(bare) > mostDigits) return digits
+  if (/^0\d/.test(bare) || significantDigits(bare) > maxDigits) return digits
   return { kind: 'number', ...numberOf(value) }
 }
 

@@ -1,5 +1,5 @@
 /** The most characters that a cell can hold. */
-export const longestCellText = 32_767
+export const maxCellTextLength = 32_767
 
 // oxlint-disable-next-line no-control-regex -- XML has no way to write these characters
 const special = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g
@@ -27,10 +27,10 @@ export function cellTextXml(text: string): string {
 
 /** Cut to what a cell can hold, never through a character. */
 export function cutCellText(text: string): string {
-  if (text.length <= longestCellText) return text
-  const last = text.charCodeAt(longestCellText - 1)
+  if (text.length <= maxCellTextLength) return text
+  const last = text.charCodeAt(maxCellTextLength - 1)
   const splitsPair = last >= 0xd800 && last <= 0xdbff
-  return text.slice(0, splitsPair ? longestCellText - 1 : longestCellText)
+  return text.slice(0, splitsPair ? maxCellTextLength - 1 : maxCellTextLength)
 }
 
 /** An XML parser may drop white space at the ends unless told to keep it. */

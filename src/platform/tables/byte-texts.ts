@@ -1,13 +1,13 @@
 /** Texts that are longer or more numerous than this are rarely met again, and not worth a place. */
-const [longest, mostTexts] = [64, 16_384]
-const slotCount = 4 * mostTexts
+const [longest, maxTexts] = [64, 16_384]
+const slotCount = 4 * maxTexts
 
 /** Remembers the number of texts by their bytes: most cells of a table have been there before. */
 export class ByteTexts {
   readonly #slots = new Int32Array(slotCount)
-  readonly #bytes = new Uint8Array(mostTexts * longest)
-  readonly #lengths = new Uint8Array(mostTexts)
-  readonly #numbers = new Uint32Array(mostTexts)
+  readonly #bytes = new Uint8Array(maxTexts * longest)
+  readonly #lengths = new Uint8Array(maxTexts)
+  readonly #numbers = new Uint32Array(maxTexts)
   #count = 0
 
   /** The number that these bytes have; -1 when they are new. */
@@ -22,7 +22,7 @@ export class ByteTexts {
   }
 
   remember(bytes: Uint8Array, number: number): void {
-    if (bytes.length > longest || this.#count === mostTexts) return
+    if (bytes.length > longest || this.#count === maxTexts) return
     let slot = hashOf(bytes, 0, bytes.length) & (slotCount - 1)
     while (this.#slots[slot] !== 0) slot = (slot + 1) & (slotCount - 1)
     const entry = this.#count++

@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 
 const quote = '"'
 /** No cell that anybody means is longer; without an end to it, one lost quote would swallow the whole file. */
-export const longestRecord = 4 * 1024 * 1024
+export const maxRecordLength = 4 * 1024 * 1024
 
 /**
  * Splits delimited text into records, a piece at a time. Records may have any number of cells; quotes may hold
@@ -50,7 +50,7 @@ export class CsvRecords {
       if (quoteAt < start) quoteAt = foundOr(text.indexOf(quote, start), text.length)
     }
     this.#rest = text.slice(start)
-    if (this.#rest.length > longestRecord) throw neverEnds()
+    if (this.#rest.length > maxRecordLength) throw neverEnds()
     return records
   }
 

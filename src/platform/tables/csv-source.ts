@@ -5,9 +5,9 @@ import { AppError } from '../../contract/errors.ts'
 import { megabytesText } from '../../contract/text/numbers.ts'
 import { fileError } from '../files/file-error.ts'
 import { namedPath } from '../files/held.ts'
-import { CsvRecords, longestRecord, neverEnds } from './csv-records.ts'
+import { CsvRecords, maxRecordLength, neverEnds } from './csv-records.ts'
 
-const mostBytes = 512 * 1024 * 1024
+const maxBytes = 512 * 1024 * 1024
 const chunkBytes = 1024 * 1024
 const startBytes = 64 * 1024
 const [lineFeed, carriageReturn] = [0x0a, 0x0d]
@@ -54,7 +54,7 @@ async function* wholeLines(
     if (mustBeUtf8 && !isUtf8(whole.subarray(0, end))) throw new NotUtf8()
     if (end > 0) yield whole.subarray(0, end)
     rest = Buffer.from(whole.subarray(end))
-    if (rest.length > longestRecord) throw neverEnds()
+    if (rest.length > maxRecordLength) throw neverEnds()
   }
   if (rest.length === 0) return
   if (mustBeUtf8 && !isUtf8(rest)) throw new NotUtf8()
@@ -93,7 +93,7 @@ async function firstBytes(path: string): Promise<Buffer> {
     const found = await stat(path)
     if (!found.isFile())
       throw new AppError('conflict', `"${namedPath(path)}" is a folder or a device, not a file.`)
-    if (found.size > mostBytes) throw tooLarge(path, found.size)
+    if (found.size > maxBytes) throw tooLarge(path, found.size)
     if (found.size === 0) throw new AppError('invalid_request', `"${basename(namedPath(path))}" is empty.`)
     await using file = await open(path, 'r')
     const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)

@@ -13,7 +13,7 @@ import { namedPath } from '../files/held.ts'
 /** Rows from which the sample is taken that decides what the columns are. */
 const sampleRows = 500
 const sampleCells = 400
-const mostCells = 60_000_000
+const maxCells = 60_000_000
 const [lineFeed, carriageReturn, quote] = [0x0a, 0x0d, 0x22]
 
 type Rows = AsyncIterable<readonly (readonly RawValue[])[]>
@@ -160,7 +160,7 @@ class TableBuilder {
 
   #countRows(count: number): void {
     this.rows += count
-    if (this.rows * this.#builders.length > mostCells) throw tooManyCells(this.#label)
+    if (this.rows * this.#builders.length > maxCells) throw tooManyCells(this.#label)
   }
 
   build(notes: readonly string[]): Dataset {
@@ -204,6 +204,6 @@ function noRows(label: string): AppError {
 function tooManyCells(label: string): AppError {
   return new AppError(
     'too_large',
-    `${label} has more than ${mostCells.toLocaleString('en')} cells, too many to draw: make an extract with the columns that matter.`,
+    `${label} has more than ${maxCells.toLocaleString('en')} cells, too many to draw: make an extract with the columns that matter.`,
   )
 }

@@ -8,20 +8,20 @@ import { networkFailure, readFailure, statusFailure, throttledFailure, type Fail
 import { HostGate } from './host-gate.ts'
 import type { ProviderHealthBook } from './health.ts'
 import type { Lookup, Provider, RateCap } from './provider.ts'
-import { targetOf, type Surroundings, type Target, type Validators } from './request-target.ts'
+import { targetOf, type RequestContext, type Target, type Validators } from './request-target.ts'
 import { deadline } from './waiting.ts'
 
 const MAX_TRIES = 3
-const LONGEST_DELAY_MS = 8000
+const MAX_DELAY_MS = 8000
 const USUAL_PAUSE_MS = 60_000
-const LONGEST_PAUSE_MS = 24 * 3_600_000
+const MAX_PAUSE_MS = 24 * 3_600_000
 const MAX_GATES = 500
 /** A timer and the clock may disagree by so much; a pause must be over when it is over. */
 const CLOCK_SLACK_MS = 10
 /** The share of the time left that one try may take, so that a lost packet leaves time for another. */
 const SHARE_OF_A_TRY = 0.6
 
-export interface AskerOptions extends Surroundings {
+export interface AskerOptions extends RequestContext {
   readonly now: () => Date
   readonly log: Log
   readonly health: ProviderHealthBook
@@ -229,14 +229,14 @@ export class Asker {
   /** Full jitter: anywhere between at once and the limit, so that callers who failed together do not return together. */
   #jitter(attempt: number): number {
     const { firstDelayMs, random } = this.#options
-    return random() * Math.min(LONGEST_DELAY_MS, firstDelayMs * 2 ** (attempt - 1))
+    return random() * Math.min(MAX_DELAY_MS, firstDelayMs * 2 ** (attempt - 1))
   }
 
   #pauseOf(retryAfter: string | null): number | null {
     if (retryAfter === null) return null
     const seconds = Number(retryAfter)
     const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - this.#options.now().getTime() : seconds * 1000
-    return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), LONGEST_PAUSE_MS)
+    return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), MAX_PAUSE_MS)
   }
 }
 
@@ -268,19 +268,19 @@ function tooLate({ title }: Provider, ms: number): AppError {
 /** Keeps a provider's calls within its caps, exactly: it remembers when each call was made. */
 class RateLimiter {
   readonly #caps: readonly RateCap[]
-  readonly #longestMs: number
+  readonly #maxMs: number
   #calls: number[] = []
 
   constructor(caps: readonly RateCap[]) {
     this.#caps = caps
-    this.#longestMs = Math.max(0, ...caps.map(({ perSeconds }) => perSeconds * 1000))
+    this.#maxMs = Math.max(0, ...caps.map(({ perSeconds }) => perSeconds * 1000))
   }
 
   /** Takes a place and answers 0, or answers how many milliseconds are left until there is one. */
   take(now: number): number {
-    const oldest = now - this.#longestMs
-    const firstKept = this.#calls.findIndex((at) => at > oldest)
-    this.#calls = firstKept === -1 ? [] : this.#calls.slice(firstKept)
+    const oldest = now - this.#maxMs
+    const firstStored = this.#calls.findIndex((at) => at > oldest)
+    this.#calls = firstStored === -1 ? [] : this.#calls.slice(firstStored)
     const wait = Math.max(0, ...this.#caps.map((cap) => this.#waitFor(cap, now)))
     if (wait === 0) this.#calls.push(now)
     return wait

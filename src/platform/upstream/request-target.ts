@@ -9,7 +9,7 @@ export interface Validators {
   readonly lastModified: string | null
 }
 
-export interface Surroundings {
+export interface RequestContext {
   readonly setting: ReadSetting
   readonly version: string
   /** For addresses that we or the operator wrote. */
@@ -32,7 +32,7 @@ export function targetOf<Q, Value>(
     question,
     validators,
   }: { lookup: Lookup<Q, Value>; question: Q; validators: Validators | undefined },
-  { setting, version, fetchProvider, fetchGiven }: Surroundings,
+  { setting, version, fetchProvider, fetchGiven }: RequestContext,
 ): Target {
   const { provider } = lookup
   const request = lookup.request(question, setting)
@@ -81,7 +81,7 @@ function operatorOrigin(provider: Provider, setting: ReadSetting): string | null
 
 function introductionOf(
   { introduction }: Provider,
-  { setting, version }: Pick<Surroundings, 'setting' | 'version'>,
+  { setting, version }: Pick<RequestContext, 'setting' | 'version'>,
 ): string {
   if (introduction === 'browser') return BROWSER
   const contact = introduction === 'with-contact' ? setting('USER_EMAIL') : null

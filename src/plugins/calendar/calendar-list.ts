@@ -6,7 +6,7 @@ import { entryOf, EventEntry, SyncStatus, type EventCalendar } from './event-cal
 
 const DAY_MS = 86_400_000
 const USUAL_DAYS = 7
-const MOST_DAYS = 1100
+const MAX_DAYS = 1100
 const USUAL_LIMIT = 100
 
 const When = {
@@ -78,10 +78,10 @@ export function createCalendarList(calendar: EventCalendar) {
           ? new Date(begins.getTime() + USUAL_DAYS * DAY_MS)
           : momentOf(calendar, { text: to, name: 'to', wholeDay: true })
       if (ends <= begins) throw new AppError('invalid_request', 'to is before from: turn them round.')
-      if (ends.getTime() - begins.getTime() > MOST_DAYS * DAY_MS)
+      if (ends.getTime() - begins.getTime() > MAX_DAYS * DAY_MS)
         throw new AppError(
           'invalid_request',
-          `The time is longer than ${MOST_DAYS} days: ask for less at once.`,
+          `The time is longer than ${MAX_DAYS} days: ask for less at once.`,
         )
       const wanted = query?.trim().toLowerCase() ?? ''
       const found = (await calendar.list({ from: begins, to: ends })).filter(({ title, location, notes }) =>

@@ -20,7 +20,7 @@ export const MadeFile = Type.Object({
 })
 export type MadeFile = Static<typeof MadeFile>
 
-const MOST_NAMES = 100
+const MAX_NAMES = 100
 /** The picture is read again, and made smaller, by whoever shows it. */
 const SMALL_EDGE = 64
 
@@ -64,7 +64,7 @@ async function saveFree(
       })
       return path
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'conflict' || number >= MOST_NAMES) throw error
+      if (!(error instanceof AppError) || error.code !== 'conflict' || number >= MAX_NAMES) throw error
     }
   }
 }
@@ -84,7 +84,7 @@ export async function lookAt(
   for (const { path, mime_type } of made) {
     if (!mime_type.startsWith('image/')) continue
     try {
-      const { sha256 } = await runReader('picture', { path, longestEdge: SMALL_EDGE }, { signal })
+      const { sha256 } = await runReader('picture', { path, maxEdge: SMALL_EDGE }, { signal })
       return { path, sha256 }
     } catch (error) {
       // Code can call anything a picture.

@@ -1,12 +1,12 @@
 import { definePlugin, type Plugin } from '../../contract/tool.ts'
-import { createRunCodeTool, type CodeSurroundings } from './run-code.ts'
+import { createRunCodeTool, type CodeContext } from './run-code.ts'
 
 /** The tool needs the sandbox and a place for files, which the service has; so the plugin is made, not declared. */
-export function createCodePlugin(surroundings: CodeSurroundings): Plugin {
+export function createCodePlugin(context: CodeContext): Plugin {
   return definePlugin({
     agent: 'code',
     title: 'Code',
     summary: 'Runs Python and JavaScript where they can change nothing and reach nobody.',
-    tools: [createRunCodeTool(surroundings)],
+    tools: [createRunCodeTool(context)],
   })
 }

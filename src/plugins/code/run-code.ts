@@ -17,7 +17,7 @@ import { SCRATCH } from '../../platform/sandbox/scratch.ts'
 import { lookAt, MadeFile, saveLeft } from './made-files.ts'
 
 /** What the service brings along. */
-export interface CodeSurroundings {
+export interface CodeContext {
   readonly launcher: Launcher
   /** Keeps a file among those of the service. */
   readonly keep: (
@@ -26,7 +26,7 @@ export interface CodeSurroundings {
   ) => Promise<{ readonly file_id: string; readonly path: string; readonly mime_type: string }>
 }
 
-const MOST_GIVEN_BYTES = 512 * 1024 * 1024
+const MAX_GIVEN_BYTES = 512 * 1024 * 1024
 
 const Params = Type.Object({
   language: Type.Enum(['python', 'javascript'], { description: 'Python 3 or Node' }),
@@ -63,7 +63,7 @@ const Data = Type.Object({
   ),
 })
 
-export function createRunCodeTool({ launcher, keep }: CodeSurroundings) {
+export function createRunCodeTool({ launcher, keep }: CodeContext) {
   let runner: RunCode | undefined
   return defineTool({
     action: 'RUN_CODE',
@@ -106,7 +106,7 @@ export function createRunCodeTool({ launcher, keep }: CodeSurroundings) {
 
 interface Running {
   readonly params: Static<typeof Params>
-  readonly keep: CodeSurroundings['keep']
+  readonly keep: CodeContext['keep']
   readonly call: ToolCall
 }
 
@@ -148,7 +148,7 @@ async function copyGiven(paths: readonly string[], { folder, call }: { folder: s
     // A folder or a device is refused here.
     await using _handle = await readingHandle(input.path, input)
     total += input.held.stats.size
-    if (total > MOST_GIVEN_BYTES)
+    if (total > MAX_GIVEN_BYTES)
       throw new AppError(
         'too_large',
         'The files are larger than 512 MB together: give the code less at once.',
@@ -182,7 +182,7 @@ function isFreePlace(path: string): boolean {
 
 async function keepLeft(
   files: readonly LeftFile[],
-  { keep, call }: { keep: CodeSurroundings['keep']; call: ToolCall },
+  { keep, call }: { keep: CodeContext['keep']; call: ToolCall },
 ): Promise<MadeFile[]> {
   const made: MadeFile[] = []
   for (const { name, path, bytes } of files) {

@@ -5,8 +5,8 @@ import { Type, type Static } from '../../contract/type.ts'
 import type { AccessibleElement } from '../../platform/desktop/desktop-driver.ts'
 import type { DesktopAccess } from './desktop-access.ts'
 
-const MOST_ELEMENTS = 300
-const MOST_NAMED = 12
+const MAX_ELEMENTS = 300
+const MAX_NAMED = 12
 
 const Element = Type.Object({
   id: Type.String({ description: 'For CLICK_ELEMENT' }),
@@ -80,7 +80,7 @@ export function createReadScreen(desktop: DesktopAccess) {
       const driver = await desktop.driver()
       const { elements, degraded } = await driver.readElements(scope, signal)
       const window = (await driver.activeWindow())?.title ?? null
-      const told = elements.slice(0, MOST_ELEMENTS).map(entryOf)
+      const told = elements.slice(0, MAX_ELEMENTS).map(entryOf)
       const more = elements.length > told.length
       const doubt = degraded ? ' The application tells little of itself: look at a screenshot.' : ''
       return {
@@ -93,7 +93,7 @@ export function createReadScreen(desktop: DesktopAccess) {
 
 /** The first ones, for a person who asked in words. */
 function namesOf(told: readonly Static<typeof Element>[]): string {
-  const named = told.filter(({ name }) => name !== '').slice(0, MOST_NAMED)
+  const named = told.filter(({ name }) => name !== '').slice(0, MAX_NAMED)
   return named.length === 0
     ? ''
     : `: ${named.map(({ role, name }) => `${role} "${name.slice(0, 80)}"`).join(', ')}`

@@ -13,9 +13,9 @@ import {
   type CommandResult,
 } from '../../platform/terminal-commands/run-command.ts'
 
-const MOST_SHOWN = 2_000
+const MAX_SHOWN = 2_000
 /** Long enough to install the packages of a project, or to build it. */
-const MOST_MS = 600_000
+const MAX_MS = 600_000
 
 const Params = Type.Object({
   command: Type.String({ minLength: 1, maxLength: 10_000, description: 'The command line' }),
@@ -34,7 +34,7 @@ const Params = Type.Object({
     }),
   ),
   timeout_ms: Type.Optional(
-    Type.Integer({ default: 30_000, minimum: 100, maximum: MOST_MS, description: 'How long it may take' }),
+    Type.Integer({ default: 30_000, minimum: 100, maximum: MAX_MS, description: 'How long it may take' }),
   ),
 })
 
@@ -59,7 +59,7 @@ export function createRunTerminal({ launcher }: { readonly launcher: Launcher })
     atMost:
       'In its sandbox the command can change your folders and use the internet, but not reach your keys or other programs.',
     idempotent: false,
-    timeoutSeconds: MOST_MS / 1000 + 10,
+    timeoutSeconds: MAX_MS / 1000 + 10,
     phrases: [
       'run "ls -la" in the terminal',
       'run the command "git status"',
@@ -125,7 +125,7 @@ function hintFor(
   { exit_code, output, timed_out }: CommandResult,
   { rights, call }: { rights: Rights; call: ToolCall },
 ): string {
-  if (timed_out && rights !== 'look') return `\`timeout_ms\` may be up to ${MOST_MS}.`
+  if (timed_out && rights !== 'look') return `\`timeout_ms\` may be up to ${MAX_MS}.`
   if (exit_code === 0 || rights === 'full') return ''
   if (rights === 'look')
     return call.provenance === 'local-client'
@@ -159,7 +159,7 @@ function messageOf(
 ): string {
   const output = result.output.trimEnd()
   const ended = [sentenceOf(result, limit), ...hints].join(' ')
-  if (output === '' || output.length > MOST_SHOWN) return ended
+  if (output === '' || output.length > MAX_SHOWN) return ended
   const longest = Math.max(2, ...(output.match(/`+/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${ended}\n\n${fence}\n${output}\n${fence}`

@@ -10,7 +10,7 @@ import {
 } from './desktop-access.ts'
 import { desktopPlaceMembers, pictureSpace, placeMembers, sizeMembers } from './picture-space.ts'
 
-const MOST_NOTCHES = 50
+const MAX_NOTCHES = 50
 
 const Params = Type.Object({
   ...placeMembers,
@@ -69,7 +69,7 @@ export function createScrollAt(desktop: DesktopAccess, last: LastPicture) {
       const { toDesktop, note } = await pictureSpace(driver, params, last)
       const point = toDesktop(params)
       const { direction } = params
-      const amount = Math.min(params.amount ?? 3, MOST_NOTCHES)
+      const amount = Math.min(params.amount ?? 3, MAX_NOTCHES)
       const effect = await withEffect(
         driver,
         () => driver.scroll(point, { direction, notches: amount }, signal),

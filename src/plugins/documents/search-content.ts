@@ -13,7 +13,7 @@ import { onTheWay, shortPath } from '../../platform/files/rights.ts'
 import type { ContentSearch } from './content-search.ts'
 
 const defaultLimit = 10
-const mostLimit = 50
+const maxLimit = 50
 /** Some of what is found may be gone by now, or not be for the caller. */
 const spare = 20
 
@@ -37,7 +37,7 @@ const Params = Type.Object({
     Type.Integer({
       default: defaultLimit,
       minimum: 1,
-      maximum: mostLimit,
+      maximum: maxLimit,
       description: 'Most files to return',
     }),
   ),

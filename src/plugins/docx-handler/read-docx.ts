@@ -7,7 +7,7 @@ import { openInput } from '../../platform/files/input-file.ts'
 import { readsFiles } from '../../platform/files/origins.ts'
 
 const defaultCharacters = 100_000
-const mostTableCells = 20_000
+const maxTableCells = 20_000
 
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of the .docx file; ~ is your home folder' }),
@@ -112,7 +112,7 @@ function withinLimit(tables: readonly Table[]): readonly Table[] {
   let cells = 0
   const first = tables.findIndex((rows) => {
     cells += rows.reduce((sum, row) => sum + row.length, 0)
-    return cells > mostTableCells
+    return cells > maxTableCells
   })
   return first < 0 ? tables : tables.slice(0, first)
 }

@@ -7,25 +7,25 @@ export interface BodyText {
   readonly isTruncated: boolean
 }
 
-const leastWireBytes = 64 * 1024
-const mostWireBytes = 512 * 1024
+const minWireBytes = 64 * 1024
+const maxWireBytes = 512 * 1024
 /** Each is asked for by itself; nobody writes so many, but whoever wants to keep us busy might. */
-const mostParts = 100
+const maxParts = 100
 
 /** The text of an email as a person reads it. HTML becomes Markdown; nothing that it refers to is ever fetched. */
 export async function bodyText(
   client: ImapFlow,
   { uid, body }: { uid: number; body: readonly BodyPart[] },
-  mostCharacters: number,
+  maxCharacters: number,
 ): Promise<BodyText> {
   const texts: string[] = []
   // Enough for the markup and encoding around the characters; turning more of it into text would only take time.
-  const bytes = Math.min(mostWireBytes, Math.max(leastWireBytes, mostCharacters * 4))
+  const bytes = Math.min(maxWireBytes, Math.max(minWireBytes, maxCharacters * 4))
   const read = (part: MailPart): Promise<BodyText> => readPart(client, { uid, part, bytes })
   let characters = 0
   let isTruncated = false
   for (const [index, part] of body.entries()) {
-    if (characters >= mostCharacters || index >= mostParts) {
+    if (characters >= maxCharacters || index >= maxParts) {
       isTruncated = true
       break
     }
@@ -37,8 +37,8 @@ export async function bodyText(
     characters += found.text.length
   }
   const text = texts.join('\n\n')
-  if (text.length <= mostCharacters) return { text, isTruncated }
-  return { text: text.slice(0, mostCharacters).toWellFormed(), isTruncated: true }
+  if (text.length <= maxCharacters) return { text, isTruncated }
+  return { text: text.slice(0, maxCharacters).toWellFormed(), isTruncated: true }
 }
 
 async function readPart(

@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
 import { senderOf, type Sender } from './account.ts'
 import type { OutgoingFile } from './outgoing-files.ts'
-import { headerText, mostRecipients, type Recipient } from './recipients.ts'
+import { headerText, maxRecipients, type Recipient } from './recipients.ts'
 
 export interface Letter {
   readonly to: readonly Recipient[]
@@ -31,8 +31,8 @@ export async function composeMessage(letter: Letter, call: ToolCall): Promise<Co
   const { to, cc, bcc } = letter
   const recipients = [...to, ...cc, ...bcc].map(({ address }) => address)
   if (recipients.length === 0) throw new AppError('invalid_request', 'There is nobody to send it to: set to.')
-  if (recipients.length > mostRecipients) {
-    throw new AppError('invalid_request', `An email goes to at most ${mostRecipients} addresses at once.`)
+  if (recipients.length > maxRecipients) {
+    throw new AppError('invalid_request', `An email goes to at most ${maxRecipients} addresses at once.`)
   }
   const from = senderOf(call)
   const messageId = messageIdFor(from, call.idempotencyKey)

@@ -23,7 +23,7 @@ export const Folder = Type.Optional(
   }),
 )
 
-const largestNumber = 4_294_967_295
+const maxNumber = 4_294_967_295
 
 /**
  * Names one email for good: UIDs are never given twice while UIDVALIDITY stays the same (RFC 9051, 2.3.1.1), so the three
@@ -56,5 +56,5 @@ function decoded(id: string): string {
 }
 
 function isUid(value: number): boolean {
-  return value >= 1 && value <= largestNumber
+  return value >= 1 && value <= maxNumber
 }

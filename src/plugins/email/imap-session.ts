@@ -8,7 +8,7 @@ const silenceMs = 60_000
 const goodbyeMs = 2_000
 
 /** Bounds what a broken or hostile server can make this process hold: parts come in pieces far smaller than this. */
-const largestLiteral = 32 * 1024 * 1024
+const maxLiteral = 32 * 1024 * 1024
 
 /** One connection for one call: logged in, closed whatever happens, cut at once when the call is cancelled. */
 export async function withMail<T>(call: ToolCall, work: (client: ImapFlow) => Promise<T>): Promise<T> {
@@ -74,9 +74,9 @@ function optionsFor({ host, port, security, login, authorities }: MailServer): I
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: silenceMs,
-    maxLineLength: largestLiteral,
-    maxLiteralSize: largestLiteral,
-    maxResponseSize: 2 * largestLiteral,
+    maxLineLength: maxLiteral,
+    maxLiteralSize: maxLiteral,
+    maxResponseSize: 2 * maxLiteral,
   }
 }
 

@@ -113,11 +113,11 @@ const commonNames: Readonly<Record<string, string>> = {
   starred: '\\Flagged',
 }
 
-const mostFoldersNamed = 20
+const maxFoldersNamed = 20
 
 function unknownFolder(folder: string, paths: readonly string[]): AppError {
   const near = nearestName(folder, paths)
-  const known = paths.slice(0, mostFoldersNamed).join(', ') + (paths.length > mostFoldersNamed ? ', …' : '')
+  const known = paths.slice(0, maxFoldersNamed).join(', ') + (paths.length > maxFoldersNamed ? ', …' : '')
   return new AppError(
     'not_found',
     `There is no folder "${folder}".${near === undefined ? '' : ` Did you mean "${near}"?`} Folders: ${known}.`,

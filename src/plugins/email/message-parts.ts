@@ -32,7 +32,7 @@ export interface MessageParts {
   readonly attachments: readonly AttachmentPart[]
 }
 
-const mostParts = 1000
+const maxParts = 1000
 
 type ExtensionOf = (type: string) => string
 
@@ -129,10 +129,10 @@ function partOf({ node, key }: Place): MailPart {
 
 function addAttachment(place: Place, { attachments, extensionOf }: Collection): string {
   const { node, inside } = place
-  if (attachments.length >= mostParts) {
+  if (attachments.length >= maxParts) {
     throw new AppError(
       'too_large',
-      `This email has more than ${mostParts} attachments, which are not all listed.`,
+      `This email has more than ${maxParts} attachments, which are not all listed.`,
     )
   }
   const name = givenName(node) ?? madeName(node, { number: attachments.length + 1, extensionOf })

@@ -22,8 +22,8 @@ export interface Original {
   readonly text: string
 }
 
-const mostQuoted = 20_000
-const mostReferences = 50
+const maxQuoted = 20_000
+const maxReferences = 50
 
 export async function readOriginal(
   client: ImapFlow,
@@ -34,7 +34,7 @@ export async function readOriginal(
   const email = await fetchEmail(client, found, query)
   const envelope = email.envelope ?? {}
   const { body } = messageParts(email.bodyStructure, await extensionFinder())
-  const { text } = wantsText ? await bodyText(client, { uid: found.uid, body }, mostQuoted) : { text: '' }
+  const { text } = wantsText ? await bodyText(client, { uid: found.uid, body }, maxQuoted) : { text: '' }
   const [messageId] = idsIn(envelope.messageId)
   const date = new Date(envelope.date ?? Number.NaN)
   return {
@@ -76,7 +76,7 @@ export function threadOf(original: Original): { inReplyTo?: string; references?:
   const { messageId, references } = original
   if (messageId === undefined) return {}
   const all = [...references.filter((id) => id !== messageId), messageId]
-  const kept = all.length <= mostReferences ? all : [all[0]!, ...all.slice(1 - mostReferences)]
+  const kept = all.length <= maxReferences ? all : [all[0]!, ...all.slice(1 - maxReferences)]
   return { inReplyTo: messageId, references: kept }
 }
 

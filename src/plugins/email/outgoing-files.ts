@@ -15,7 +15,7 @@ export interface OutgoingFile {
 }
 
 /** What the large providers take at most, before it grows by a third on the way. */
-const mostBytes = 25 * 1024 * 1024
+const maxBytes = 25 * 1024 * 1024
 
 export const Attachments = Type.Optional(
   Type.Array(Type.String({ minLength: 1 }), {
@@ -52,7 +52,7 @@ export async function readOutgoingFiles(
         )
       }
       bytes += found.size
-      if (bytes > mostBytes) throw tooLarge(path)
+      if (bytes > maxBytes) throw tooLarge(path)
       files.push({
         filename: safeFileName(basename(path)),
         content: await readFile(through, { signal: call.signal }),
@@ -67,6 +67,6 @@ export async function readOutgoingFiles(
 function tooLarge(path: string): AppError {
   return new AppError(
     'too_large',
-    `With "${path}" the attachments have more than ${megabytesText(mostBytes)}, which mail servers refuse: share the file another way.`,
+    `With "${path}" the attachments have more than ${megabytesText(maxBytes)}, which mail servers refuse: share the file another way.`,
   )
 }

@@ -72,7 +72,7 @@ export async function postMessage(
   }
 }
 
-interface Kept {
+interface StoredCopy {
   readonly folder: string | null
   /** What did not work, and why. */
   readonly problem?: string
@@ -83,7 +83,7 @@ async function keepCopy(
   composed: ComposedMessage,
   call: ToolCall,
   afterwards: ((client: ImapFlow) => Promise<void>) | undefined,
-): Promise<Kept> {
+): Promise<StoredCopy> {
   const isWanted = call.setting('EMAIL_SENT_COPY') !== false
   if (!canReadMail(call) || (!isWanted && !afterwards)) return { folder: null }
   let folder: string | null = null

@@ -8,11 +8,11 @@ export interface Recipient {
   readonly address: string
 }
 
-export const mostRecipients = 100
+export const maxRecipients = 100
 
 export function Recipients(description: string) {
   return Type.Array(Type.String({ minLength: 3, maxLength: 1000, pattern: oneLine }), {
-    maxItems: mostRecipients,
+    maxItems: maxRecipients,
     description,
   })
 }

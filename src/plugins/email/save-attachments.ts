@@ -159,12 +159,12 @@ interface Placing {
   readonly call: ToolCall
 }
 
-const mostNumbers = 10_000
+const maxNumbers = 10_000
 
 async function place(draft: string, { folder, name, isAllowed, call }: Placing): Promise<string> {
   const extension = extname(name)
   const stem = extension === '' ? name : name.slice(0, -extension.length)
-  for (let number = 1; number <= mostNumbers; number += 1) {
+  for (let number = 1; number <= maxNumbers; number += 1) {
     const entry = entryOf(folder, number === 1 ? name : `${stem} (${number})${extension}`)
     if (!isAllowed && (await reasonToAskAbout({ path: entry.path }, call, 'write'))) continue
     try {

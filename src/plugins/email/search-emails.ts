@@ -14,7 +14,7 @@ const defaultLimit = 20
 const defaultCharacters = 300
 const batch = 50
 /** Servers cannot be asked for attachments: the structure of this many emails is looked at, newest first. */
-const mostLookedAt = 1000
+const maxLookedAt = 1000
 
 const Words = (description: string) =>
   Type.Optional(
@@ -142,7 +142,7 @@ async function firstMatching(
   { uids, limit, wants, signal }: Matching,
 ): Promise<FetchMessageObject[]> {
   const found: FetchMessageObject[] = []
-  for (let at = 0; at < Math.min(uids.length, mostLookedAt) && found.length < limit; at += batch) {
+  for (let at = 0; at < Math.min(uids.length, maxLookedAt) && found.length < limit; at += batch) {
     signal.throwIfAborted()
     const emails = await fetchNewestFirst(client, uids.slice(at, at + batch))
     found.push(...emails.filter(wants))

@@ -22,7 +22,7 @@ export async function tnefEntries(file: FileHandle): Promise<TnefEntry[]> {
 }
 
 const signature = 0x22_3e_9f_78
-const mostEntries = 1000
+const maxEntries = 1000
 /** An email in an attachment of an email in an attachment: beyond this it is a trap. */
 const deepest = 4
 
@@ -64,7 +64,7 @@ async function entriesIn(file: FileWindow, { start, end, depth }: Range): Promis
   if ((await file.read(start, 4)).readUInt32LE() !== signature) return []
   const drafts: Draft[] = []
   let charset = 'windows-1252'
-  for (let at = start + 6; at + 9 <= end && drafts.length < mostEntries;) {
+  for (let at = start + 6; at + 9 <= end && drafts.length < maxEntries;) {
     const head = await file.read(at, 9)
     const found = { id: head.readUInt16LE(1), start: at + 9, length: head.readUInt32LE(5) }
     if (found.start + found.length > end) break
@@ -78,7 +78,7 @@ async function entriesIn(file: FileWindow, { start, end, depth }: Range): Promis
   }
   const entries: TnefEntry[] = []
   for (const draft of drafts) entries.push(...(await entriesOf(file, { draft, charset, depth })))
-  return entries.slice(0, mostEntries)
+  return entries.slice(0, maxEntries)
 }
 
 function fill(draft: Draft, { id, start, length }: Place & { id: number }): void {

@@ -26,7 +26,7 @@ const fixedSizes: Readonly<Record<number, number>> = {
 const unicodeString = 0x00_1f
 export const mapiObject = 0x00_0d
 const variableTypes = new Set([mapiObject, 0x00_1e, unicodeString, 0x01_02])
-const mostProperties = 10_000
+const maxProperties = 10_000
 
 /** The properties of one attachment by their number ([MS-OXTNEF] 2.1.3.4); stops at the first that makes no sense. */
 export async function mapiProperties(
@@ -35,7 +35,7 @@ export async function mapiProperties(
 ): Promise<Map<number, MapiValue>> {
   const properties = new Map<number, MapiValue>()
   const cursor = { at: start, end }
-  const count = Math.min(await readNumber(file, cursor), mostProperties)
+  const count = Math.min(await readNumber(file, cursor), maxProperties)
   for (let index = 0; index < count && cursor.at + 4 <= end; index += 1) {
     const tag = await readNumber(file, cursor)
     const id = tag >>> 16

@@ -57,7 +57,7 @@ function decodeGroups(text: string): Buffer {
 
 type DecodeLine = (line: string, isEnded: boolean) => Buffer
 
-const longestLine = 1024 * 1024
+const maxLineLength = 1024 * 1024
 
 function lineDecoder(decodeLine: DecodeLine): Decoder {
   let rest = ''
@@ -66,7 +66,7 @@ function lineDecoder(decodeLine: DecodeLine): Decoder {
       const lines = (rest + bytes.toString('latin1')).split('\n')
       rest = lines.pop() ?? ''
       const decoded = lines.map((line) => decodeLine(line, true))
-      if (rest.length > longestLine) {
+      if (rest.length > maxLineLength) {
         // Nobody writes such lines; they are passed on without the few characters that may be half an escape.
         decoded.push(decodeLine(rest.slice(0, -3), false))
         rest = rest.slice(-3)

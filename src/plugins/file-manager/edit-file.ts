@@ -15,8 +15,8 @@ import { applyEdits, type TextEdit } from './text/exact-edits.ts'
 import { encodeText } from './text/text-bytes.ts'
 import { hashOf, readWhole } from './text/whole-text.ts'
 
-const longestDiff = 20_000
-const longestShownDiff = 3_000
+const maxDiffLength = 20_000
+const maxShownDiffLength = 3_000
 
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of the text file; ~ is your home folder' }),
@@ -76,7 +76,7 @@ export const editFile = defineTool({
   async run({ path: given, edits }, call) {
     const path = await allowedPath(given, call)
     const { before, text, bytes, replacements } = await editInTurn(path, () => edit(path, { edits, call }))
-    const { text: diff, isCut } = unifiedDiff(before.text, text, { characters: longestDiff })
+    const { text: diff, isCut } = unifiedDiff(before.text, text, { characters: maxDiffLength })
     return {
       message: `Edited ${path}: ${countOf(replacements, 'replacement')}.\n\n${fenced(diff)}\n\nIt has ${bytesText(bytes.length)} now.`,
       data: {
@@ -110,7 +110,7 @@ async function edit(path: string, { edits, call }: { edits: readonly TextEdit[];
 /** Longer than any row of such signs in it, so that it ends where it should. */
 function fenced(diff: string): string {
   const shown =
-    diff.length <= longestShownDiff ? diff : `${diff.slice(0, longestShownDiff).toWellFormed()}\n…`
+    diff.length <= maxShownDiffLength ? diff : `${diff.slice(0, maxShownDiffLength).toWellFormed()}\n…`
   const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map((row) => row.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}diff\n${shown}\n${fence}`

@@ -21,7 +21,7 @@ import { openArchive } from './archives/archive-reader.ts'
 import { extractInto, type Extracted } from './archives/extraction.ts'
 import { mergeInto, placeAt, placeBeside } from './placement.ts'
 
-const mostNames = 200
+const maxNames = 200
 
 const Params = Type.Object({
   path: Type.String({
@@ -45,7 +45,7 @@ const Data = Type.Object({
   }),
   bytes: Type.Integer({ description: 'Bytes written' }),
   files: Type.Integer({ description: 'Files written' }),
-  names: Type.Array(Type.String(), { description: `Paths of the first ${mostNames} files in the archive` }),
+  names: Type.Array(Type.String(), { description: `Paths of the first ${maxNames} files in the archive` }),
   skipped: Type.Array(
     Type.Object({
       name: Type.String({ description: 'The entry' }),
@@ -103,7 +103,7 @@ export const extractArchive = defineTool({
           path: destination,
           bytes: extracted.bytes,
           files: extracted.files.length,
-          names: extracted.files.slice(0, mostNames),
+          names: extracted.files.slice(0, maxNames),
           skipped: extracted.skipped,
         },
       }

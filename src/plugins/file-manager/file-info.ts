@@ -24,7 +24,7 @@ import {
 } from './text/text-file.ts'
 
 /** Larger files are not read through for the sake of their number of lines. */
-const largestCounted = 64 * 1024 * 1024
+const maxCounted = 64 * 1024 * 1024
 
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of a file or folder' }),
@@ -137,7 +137,7 @@ async function contentFacts(
   const binary = binaryType(file.start, path)
   return {
     ...describeType(file.bytes === 0 ? emptyFile : (binary ?? textType(path))),
-    ...(!binary && file.bytes <= largestCounted && (await textFacts(file, signal))),
+    ...(!binary && file.bytes <= maxCounted && (await textFacts(file, signal))),
     ...(hash && { sha256: await digest(file, signal) }),
   }
 }

@@ -8,7 +8,7 @@ import { unifiedDiff } from '../../platform/language/unified-diff.ts'
 import { measuredTree } from './measured-tree.ts'
 import { destinationFor } from './transfer.ts'
 
-const longestDiff = 20_000
+const maxDiffLength = 20_000
 
 type Looking = Pick<ToolCall, 'home'>
 
@@ -17,7 +17,7 @@ export function previewedDiff(
   { path, before, after }: { path: string; before: string; after: string },
   call: Looking,
 ): PreviewedChange {
-  const { text: diff, isCut } = unifiedDiff(before, after, { characters: longestDiff })
+  const { text: diff, isCut } = unifiedDiff(before, after, { characters: maxDiffLength })
   return {
     kind: 'change',
     path: shown(path, call),

@@ -14,7 +14,7 @@ import { reasonToWalk, scopeOf, type Scope } from './scope.ts'
 import { withStats, type Found } from './search/search.ts'
 
 const defaultLimit = 500
-const mostListed = 200_000
+const maxListed = 200_000
 
 const Params = Type.Object({
   path: Type.Optional(Type.String({ default: '~', description: 'The folder to list' })),
@@ -163,10 +163,10 @@ async function collect(
     for (const entry of shown) {
       listed.push({ path: joined(folder.path, entry.name), isFolder: entry.isDirectory() })
     }
-    if (listed.length > mostListed) {
+    if (listed.length > maxListed) {
       throw new AppError(
         'too_large',
-        `There are more than ${mostListed} entries: choose a smaller depth or folder.`,
+        `There are more than ${maxListed} entries: choose a smaller depth or folder.`,
       )
     }
     // The allowed folders in the one that was named are its first level.

@@ -85,11 +85,7 @@ test('a drawing brings in no other file', async () => {
     path,
     `<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><rect width="50" height="50" fill="white"/>${images.join('')}</svg>`,
   )
-  const { shown } = await runReader(
-    'picture',
-    { path, longestEdge: 50 },
-    { signal: AbortSignal.timeout(30_000) },
-  )
+  const { shown } = await runReader('picture', { path, maxEdge: 50 }, { signal: AbortSignal.timeout(30_000) })
   expect((await sharp(Buffer.from(shown.base64, 'base64')).stats()).dominant.g).toBeGreaterThan(200)
   // The control: read by its path it would be red.
   expect((await sharp(path).stats()).dominant.g).toBeLessThan(50)

@@ -6,7 +6,7 @@ import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { openInput } from '../../platform/files/input-file.ts'
 
 /** What vision models look at without making it smaller themselves. */
-const longestEdge = 1_568
+const maxEdge = 1_568
 
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of the picture; ~ is your home folder' }),
@@ -52,7 +52,7 @@ export const lookAtImage = defineTool({
   async run(params, call) {
     await using file = await openInput(params.path, call)
     const { path } = file
-    const looked = await runReader('picture', { path: file.through, longestEdge }, { signal: call.signal })
+    const looked = await runReader('picture', { path: file.through, maxEdge }, { signal: call.signal })
     const { mediaType, fullWidth, fullHeight, sha256, shown } = looked
     const { width, height } = shown
     return {

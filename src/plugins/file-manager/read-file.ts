@@ -16,9 +16,9 @@ import {
 } from './text/text-file.ts'
 
 const defaultLines = 2000
-const mostCharacters = 200_000
+const maxCharacters = 200_000
 /** Beyond this, the whole file is not read just to tell its encoding and count its lines. */
-const largestCounted = 256 * 1024 * 1024
+const maxCounted = 256 * 1024 * 1024
 
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of the text file' }),
@@ -43,9 +43,9 @@ const Params = Type.Object({
   max_characters: Type.Optional(
     Type.Integer({
       'x-for-programs': true,
-      default: mostCharacters,
+      default: maxCharacters,
       minimum: 1,
-      maximum: mostCharacters,
+      maximum: maxCharacters,
       description: 'Most characters to return; a longer text ends with its last whole line',
     }),
   ),
@@ -100,12 +100,12 @@ export const readFile = defineTool({
       const advice = binary.reader ? `use ${binary.reader} for it` : 'only text files can be read'
       throw new AppError('unsupported_media_type', `"${path}" is ${binary.words}: ${advice}.`)
     }
-    const counted = file.bytes <= largestCounted
+    const counted = file.bytes <= maxCounted
     const encoding = counted ? await detectEncoding(file, call.signal) : 'utf-8'
     const offset = params.offset ?? 0
     const limit = params.limit ?? defaultLines
-    const { from_character: fromCharacter = 0, max_characters: most = mostCharacters } = params
-    const window = { offset, limit, fromCharacter, mostCharacters: most }
+    const { from_character: fromCharacter = 0, max_characters: most = maxCharacters } = params
+    const window = { offset, limit, fromCharacter, maxCharacters: most }
     const piece = await readLines(file, { ...window, counted, encoding, signal: call.signal })
     return {
       message: sentence(path, piece, window),

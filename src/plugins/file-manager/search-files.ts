@@ -25,7 +25,7 @@ import { withWords } from './search/words-inside.ts'
 const defaultLimit = 100
 const defaultDepth = 64
 /** Age decides among equals, so more than the limit are asked for it; all, when a condition needs it. */
-const mostStats = 1000
+const maxStats = 1000
 
 const Params = Type.Object({
   query: Type.String({
@@ -233,7 +233,7 @@ async function ranked(
 ): Promise<Found[]> {
   const { contains, sort = 'best' } = params
   const needsAll = sort !== 'best' || hasConditions(params)
-  const enough = needsAll ? candidates.length : Math.max(mostStats, params.limit ?? defaultLimit)
+  const enough = needsAll ? candidates.length : Math.max(maxStats, params.limit ?? defaultLimit)
   const all = await withStats(bestOf(candidates, enough), call.signal)
   const found = orders[sort](all.filter((candidate) => conditions.every((holds) => holds(candidate))))
   return contains === undefined ? found : withWords(found, contains, call)

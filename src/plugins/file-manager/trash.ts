@@ -17,8 +17,8 @@ export interface TrashOptions {
   readonly userId: number
 }
 
-const mostTries = 10_000
-const longestNameBytes = 200
+const maxTries = 10_000
+const maxNameBytes = 200
 
 /** Moves a file, link or folder to the trash, from where the desktop can bring it back; returns its path there. */
 export async function moveToTrash(path: string, options: TrashOptions): Promise<string> {
@@ -28,7 +28,7 @@ export async function moveToTrash(path: string, options: TrashOptions): Promise<
   const trash = await trashFor(real, options)
   if (isInside(real, trash.folder)) throw new AppError('conflict', `"${real}" is in the trash already.`)
   await using files = await hold(trash.files, { folder: true })
-  for (let number = 1; number <= mostTries; number += 1) {
+  for (let number = 1; number <= maxTries; number += 1) {
     const name = numberedName(basename(real), number)
     const place = join(trash.files, name)
     if ((await lstat(place).catch(() => undefined)) !== undefined) continue
@@ -163,7 +163,7 @@ function numberedName(name: string, number: number): string {
   const extension = Buffer.byteLength(extname(name)) <= 32 ? extname(name) : ''
   let stem = extension === '' ? name : name.slice(0, -extension.length)
   // Room for the number and for ".trashinfo".
-  while (Buffer.byteLength(stem + extension) > longestNameBytes) stem = Array.from(stem).slice(0, -1).join('')
+  while (Buffer.byteLength(stem + extension) > maxNameBytes) stem = Array.from(stem).slice(0, -1).join('')
   return number === 1 ? stem + extension : `${stem}.${number}${extension}`
 }
 

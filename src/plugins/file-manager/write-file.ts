@@ -112,7 +112,7 @@ async function replace({ path, content, call }: Change): Promise<Changed> {
 }
 
 /** Others may add to the same file at the same time; each time one of them makes or replaces it, it is looked at again. */
-const mostTries = 50
+const maxTries = 50
 
 /** Added in place: a log of gigabytes is not copied for a line. What was added by half is taken back. */
 async function appendTo(change: Change): Promise<Changed> {
@@ -122,7 +122,7 @@ async function appendTo(change: Change): Promise<Changed> {
       return await appendOnce(change)
     } catch (error) {
       const isOvertaken = error instanceof Overtaken || errorCodeOf(error) === 'EEXIST'
-      if (!isOvertaken || tries >= mostTries) throw fileError(error, change.path)
+      if (!isOvertaken || tries >= maxTries) throw fileError(error, change.path)
     }
   }
 }

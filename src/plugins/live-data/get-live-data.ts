@@ -16,7 +16,7 @@ export interface LiveKind {
 }
 
 /** More of a row of figures than anybody reads. */
-const MOST_POINTS = 40
+const MAX_POINTS = 40
 
 export function createGetLiveData(kinds: readonly LiveKind[]): AnyTool {
   const byName = new Map(kinds.map((one) => [one.kind, one]))
@@ -84,11 +84,11 @@ function checked({ kind, arguments: schema }: LiveKind, given: Readonly<Record<s
 /** Long rows are thinned evenly, with their first and last point: a model reads the shape, not every figure. */
 function thinned(value: unknown): unknown {
   if (Array.isArray(value)) {
-    const step = (value.length - 1) / (MOST_POINTS - 1)
+    const step = (value.length - 1) / (MAX_POINTS - 1)
     const some =
-      value.length <= MOST_POINTS
+      value.length <= MAX_POINTS
         ? value
-        : Array.from({ length: MOST_POINTS }, (_, index) => value[Math.round(index * step)] as unknown)
+        : Array.from({ length: MAX_POINTS }, (_, index) => value[Math.round(index * step)] as unknown)
     return some.map(thinned)
   }
   if (value === null || typeof value !== 'object') return value

@@ -20,7 +20,7 @@ const Data = Type.Object({
 })
 
 /** What iMessage takes at most. */
-const mostBytes = 100 * 1024 * 1024
+const maxBytes = 100 * 1024 * 1024
 
 export function createNativechatSendFile({ searchPath }: NativeChatOptions) {
   return defineTool({
@@ -77,7 +77,7 @@ async function outgoingFile(given: string, call: ToolCall): Promise<{ path: stri
         'invalid_request',
         `"${path}" is not a file: pack a folder with COMPRESS_FILES first.`,
       )
-    if (found.size > mostBytes)
+    if (found.size > maxBytes)
       throw new AppError('too_large', `"${path}" is larger than 100 MB, which Messages does not send.`)
     // Messages is another program, so it gets the path without links that was judged.
     return { path: file.held.path, bytes: found.size }

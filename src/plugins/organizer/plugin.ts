@@ -1,13 +1,13 @@
 import { definePlugin, type Plugin } from '../../contract/tool.ts'
-import { keptKinds } from './kept-kinds.ts'
-import type { KeptThings } from './kept-things.ts'
-import { keptTool } from './kept-tool.ts'
+import { storedKinds } from './stored-kinds.ts'
+import type { StoredThingsPort } from './stored-things-port.ts'
+import { storedTool } from './stored-tool.ts'
 import { createMemoryTool, type FactMemory } from './memory.ts'
 import { createNotifyUser, type Notices } from './notify-user.ts'
 import { createSchedulesTool, type Timetable } from './schedules.ts'
 
 export interface OrganizerDeps {
-  readonly things: KeptThings
+  readonly things: StoredThingsPort
   readonly memory: FactMemory
   readonly notices: Notices
   readonly timetable: Timetable
@@ -20,7 +20,7 @@ export function createOrganizer({ things, memory, notices, timetable }: Organize
     title: 'Lists, notes, reminders and schedules',
     summary: 'Keeps lists, notes, boards, reminders, schedules and what is known about you.',
     tools: [
-      ...keptKinds.map((kind) => keptTool(kind, things)),
+      ...storedKinds.map((kind) => storedTool(kind, things)),
       createMemoryTool(memory),
       createSchedulesTool(timetable),
       createNotifyUser(notices),

@@ -67,13 +67,13 @@ export const readPdf = defineTool({
     const {
       first_page: first = 1,
       last_page: last,
-      max_characters: mostCharacters = defaultCharacters,
+      max_characters: maxCharacters = defaultCharacters,
     } = params
     if (last !== undefined && last < first) {
       throw new AppError('invalid_request', `last_page (${last}) comes before first_page (${first}).`)
     }
     const { runReader } = await import('../../platform/documents/run-reader.ts')
-    const order = { path: file.through, first, mostCharacters, ...(last !== undefined && { last }) }
+    const order = { path: file.through, first, maxCharacters, ...(last !== undefined && { last }) }
     const onProgress = (fraction: number): void => call.progress({ fraction })
     const read = await runReader('pdf_pages', order, { signal: call.signal, onProgress })
     const pagesWithoutText = read.pages.filter(({ text }) => text === '').length

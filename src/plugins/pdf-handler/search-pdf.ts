@@ -64,7 +64,7 @@ export const searchPdf = defineTool({
     const query = params.query.trim()
     if (query === '') throw new AppError('invalid_request', 'query is empty: give the words to find.')
     const { runReader } = await import('../../platform/documents/run-reader.ts')
-    const order = { path: file.through, query, mostMatches: params.max_matches ?? defaultMatches }
+    const order = { path: file.through, query, maxMatches: params.max_matches ?? defaultMatches }
     const onProgress = (fraction: number): void => call.progress({ fraction })
     const found = await runReader('pdf_search', order, { signal: call.signal, onProgress })
     return {

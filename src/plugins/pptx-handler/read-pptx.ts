@@ -5,7 +5,7 @@ import { readsFiles } from '../../platform/files/origins.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { PresentationPath } from './params.ts'
 
-const mostCharacters = 300_000
+const maxCharacters = 300_000
 
 const Params = Type.Object({
   path: PresentationPath,
@@ -65,7 +65,7 @@ export const readPptx = defineTool({
       call.signal.throwIfAborted()
       const slide = await readSlide(presentation, each)
       characters += slide.text.length + slide.notes.length
-      if (characters > mostCharacters && slides.length > 0) break
+      if (characters > maxCharacters && slides.length > 0) break
       slides.push(slide)
     }
     const truncated = slides.length < wanted.length

@@ -4,8 +4,8 @@ import { tooLarge } from './contents-answer.ts'
 import type { HostClient, HostRequest, Query } from './host-client.ts'
 import { unlessMissing } from './missing.ts'
 import {
-  mostDiffBytes,
-  mostFileBytes,
+  maxDiffBytes,
+  maxFileBytes,
   type CodeMatches,
   type CodeQuestion,
   type FilePlace,
@@ -95,7 +95,7 @@ export abstract class BaseHost implements RepositoryHost {
   async diff(place: RepositoryPlace, number: number) {
     const { path: end, accept } = this.dialect.diffRequest
     const path = this.#pullRequestPath(place, number) + end
-    const { bytes, isCut } = await this.client.bytes(path, { accept, limit: mostDiffBytes })
+    const { bytes, isCut } = await this.client.bytes(path, { accept, limit: maxDiffBytes })
     return { text: bytes.toString('utf8'), truncated: isCut }
   }
 
@@ -126,7 +126,7 @@ export abstract class BaseHost implements RepositoryHost {
 
   /** The bytes of the file at a path, unless there are too many of them. */
   protected async rawBytes(path: string, place: FilePlace, request: HostRequest) {
-    const answer = await this.client.bytes(path, { ...request, limit: mostFileBytes })
+    const answer = await this.client.bytes(path, { ...request, limit: maxFileBytes })
     if (!answer.isCut) return answer
     throw tooLarge(place.path, Number(answer.headers.get('x-gitlab-size')) || undefined)
   }

@@ -1,4 +1,4 @@
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /** Asks for page after page until there are enough, or no more. */
 export async function collectPages<Item>(
@@ -6,7 +6,7 @@ export async function collectPages<Item>(
   page: (number: number) => Promise<{ items: readonly Item[]; isLast: boolean }>,
 ): Promise<{ items: Item[]; more: boolean }> {
   const items: Item[] = []
-  for (let number = 1; number <= MOST_PAGES; number += 1) {
+  for (let number = 1; number <= MAX_PAGES; number += 1) {
     const answer = await page(number)
     items.push(...answer.items)
     if (items.length > limit) break

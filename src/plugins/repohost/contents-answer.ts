@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { megabytesText } from '../../contract/text/numbers.ts'
 import { fieldsOf, listOf, numberOf, textOf, type Fields } from '../../platform/upstream/fields.ts'
-import { mostFileBytes, type FilePlace, type Found } from './repository-host.ts'
+import { maxFileBytes, type FilePlace, type Found } from './repository-host.ts'
 import type { Entry } from './shapes.ts'
 
 /** The contents of a path as GitHub shows them, and Gitea after it. */
@@ -18,7 +18,7 @@ export async function foundIn(
   if (type === 'symlink') return { kind: 'symlink', target: textOf(fields['target']) ?? '' }
   if (type === 'submodule') return { kind: 'submodule', url: textOf(fields['submodule_git_url']) }
   const size = numberOf(fields['size'])
-  if (size !== null && size > mostFileBytes) throw tooLarge(place.path, size)
+  if (size !== null && size > maxFileBytes) throw tooLarge(place.path, size)
   const bytes = bytesOf(fields, size) ?? (await raw())
   return { kind: 'file', bytes, id: textOf(fields['sha']), url: textOf(fields['html_url']) }
 }
@@ -50,7 +50,7 @@ export function tooLarge(path: string, size?: number): AppError {
   const has = size === undefined ? 'is too large' : `has ${megabytesText(size)}`
   return new AppError(
     'too_large',
-    `"${path}" ${has}: files of up to ${megabytesText(mostFileBytes)} are read, so clone the repository for this one.`,
+    `"${path}" ${has}: files of up to ${megabytesText(maxFileBytes)} are read, so clone the repository for this one.`,
   )
 }
 

@@ -5,11 +5,11 @@ import { Type, type Static } from '../../contract/type.ts'
 import { openRepositoryHost } from './configured-host.ts'
 import { decodedText, isLfsPointer } from './file-text.ts'
 import { filePlace, linkTarget, nameOf } from './place.ts'
-import { mostFileBytes, type FilePlace, type Found, type RepositoryHost } from './repository-host.ts'
+import { maxFileBytes, type FilePlace, type Found, type RepositoryHost } from './repository-host.ts'
 import { Owner, Ref, Repo } from './shapes.ts'
 
-const MOST_LINKS = 5
-const MOST_NAMES = 20
+const MAX_LINKS = 5
+const MAX_NAMES = 20
 
 const Params = Type.Object({
   owner: Owner,
@@ -37,7 +37,7 @@ const Data = Type.Object({
 export const getFileContent = defineTool({
   action: 'GET_FILE_CONTENT',
   title: 'Read a file of a hosted repository',
-  description: `Reads a file from a repository on GitHub, GitLab or Gitea, up to ${megabytesText(mostFileBytes)}. Text comes as it is, other files as base64.`,
+  description: `Reads a file from a repository on GitHub, GitLab or Gitea, up to ${megabytesText(maxFileBytes)}. Text comes as it is, other files as base64.`,
   params: Params,
   data: Data,
   risk: 'read',
@@ -86,7 +86,7 @@ async function readThroughLinks(
   place: FilePlace,
 ): Promise<{ found: NotLink; at: FilePlace }> {
   let at = place
-  for (let links = 0; links <= MOST_LINKS; links += 1) {
+  for (let links = 0; links <= MAX_LINKS; links += 1) {
     const found = await host.read(at)
     if (found.kind !== 'symlink') return { found, at }
     const path = linkTarget(at.path, found.target)
@@ -109,7 +109,7 @@ function notAFile(
     const where = found.url === null ? 'another repository' : `the repository ${found.url}`
     return new AppError('conflict', `${subject} is${led} a submodule: its files are in ${where}.`)
   }
-  const names = found.names.slice(0, MOST_NAMES).map((name) => `"${name}"`)
+  const names = found.names.slice(0, MAX_NAMES).map((name) => `"${name}"`)
   const rest = found.names.length - names.length
   const holds =
     names.length === 0 ? 'and empty' : `with ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`

@@ -18,7 +18,7 @@ import { issueOf, githubDialect } from './tracker-answer.ts'
 
 const PAGE = 100
 /** More entries of a folder than this are left out of its contents without a word. */
-const MOST_CONTENTS = 1000
+const MAX_CONTENTS = 1000
 
 /** GitHub, and GitHub Enterprise at one's own address. */
 export class GitHub extends BaseHost {
@@ -86,7 +86,7 @@ export class GitHub extends BaseHost {
   async #folder(place: FilePlace) {
     const { value } = await this.client.json(contentsPath(place), { query: { ref: place.ref } })
     const entries = entriesOf(Array.isArray(value) ? value : [value])
-    return { entries, isWhole: entries.length < MOST_CONTENTS }
+    return { entries, isWhole: entries.length < MAX_CONTENTS }
   }
 
   async #tree({ path, ref = 'HEAD', ...place }: FilePlace) {

@@ -23,7 +23,7 @@ import { issueOf, pullRequestOf } from './tracker-answer.ts'
 
 const PAGE = 100
 /** No system has links longer than this. */
-const LONGEST_LINK = 4096
+const MAX_LINK_LENGTH = 4096
 
 /** GitLab, at gitlab.com or at one's own address. */
 export class GitLab extends BaseHost {
@@ -109,7 +109,7 @@ export class GitLab extends BaseHost {
    * listing tells them apart.
    */
   async #unlessFile(place: FilePlace, bytes: Buffer): Promise<Found | undefined> {
-    if (bytes.length >= LONGEST_LINK) return undefined
+    if (bytes.length >= MAX_LINK_LENGTH) return undefined
     const text = decodedText(bytes)
     if (text === undefined || /[\n\r]/.test(text)) return undefined
     const type = (await this.#entryOf(place))?.type

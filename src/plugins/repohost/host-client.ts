@@ -22,9 +22,9 @@ export interface HostClientOptions {
   readonly call: Pick<ToolCall, 'signal' | 'now'>
 }
 
-const MOST_ERROR_BYTES = 64 * 1024
+const MAX_ERROR_BYTES = 64 * 1024
 /** A whole recursive listing of the largest repositories is below this. */
-const MOST_JSON_BYTES = 16 * 1024 * 1024
+const MAX_JSON_BYTES = 16 * 1024 * 1024
 
 /** Asks one service. The token goes to its own address only: every fetch here drops it on the way to another origin. */
 export class HostClient {
@@ -40,7 +40,7 @@ export class HostClient {
 
   async json(path: string, request: HostRequest = {}): Promise<{ value: unknown; headers: Headers }> {
     const response = await this.#ask(path, request)
-    const { bytes, isCut } = await this.#body(response, MOST_JSON_BYTES)
+    const { bytes, isCut } = await this.#body(response, MAX_JSON_BYTES)
     if (isCut) throw new AppError('too_large', `${this.title} answered with more than can be read at once.`)
     try {
       return { value: JSON.parse(bytes.toString('utf8')), headers: response.headers }
@@ -81,7 +81,7 @@ export class HostClient {
     }
     const response = await fetch(url, init).catch((error: unknown) => this.#unreachable(error))
     if (response.ok) return response
-    const { bytes } = await this.#body(response, MOST_ERROR_BYTES)
+    const { bytes } = await this.#body(response, MAX_ERROR_BYTES)
     const answer = {
       status: response.status,
       headers: response.headers,

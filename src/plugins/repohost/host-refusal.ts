@@ -136,7 +136,7 @@ function limited(answer: HostAnswer, asked: Asked): HostRefusal {
   })
 }
 
-const MOST_SECONDS_LEFT = 1_000_000_000
+const MAX_SECONDS_LEFT = 1_000_000_000
 
 /** When the service will answer again, in milliseconds; null when it does not say. */
 function limitEnd({ headers }: HostAnswer, now: number): number | null {
@@ -148,7 +148,7 @@ function limitEnd({ headers }: HostAnswer, now: number): number | null {
   const reset = headers.get('x-ratelimit-reset') ?? headers.get('ratelimit-reset')
   const seconds = Number(reset ?? Number.NaN)
   // A moment, as GitHub and GitLab say it; proxies in front of others say how many seconds are left.
-  const end = seconds < MOST_SECONDS_LEFT ? now + seconds * 1000 : seconds * 1000
+  const end = seconds < MAX_SECONDS_LEFT ? now + seconds * 1000 : seconds * 1000
   return isMoment(end) ? end : null
 }
 

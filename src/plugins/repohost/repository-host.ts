@@ -67,5 +67,5 @@ export interface RepositoryHost {
 }
 
 /** The largest file whose content is returned. */
-export const mostFileBytes = 8 * 1024 * 1024
-export const mostDiffBytes = 512 * 1024
+export const maxFileBytes = 8 * 1024 * 1024
+export const maxDiffBytes = 512 * 1024

@@ -2,10 +2,10 @@ import { decodedText } from './file-text.ts'
 import type { CodeMatches, RepositoryHost, RepositoryPlace } from './repository-host.ts'
 import type { CodeMatch } from './shapes.ts'
 
-const MOST_FILES = 300
-const LARGEST_FILE = 200_000
+const MAX_FILES = 300
+const MAX_FILE_BYTES = 200_000
 const AT_ONCE = 4
-const LONGEST_LINE = 300
+const MAX_LINE_LENGTH = 300
 
 type Reader = Pick<RepositoryHost, 'list' | 'read'>
 
@@ -19,10 +19,10 @@ interface Wanted {
 export async function searchByReading(host: Reader, { query, limit, place }: Wanted): Promise<CodeMatches> {
   const { entries, truncated } = await host.list(
     { ...place, path: '' },
-    { recursive: true, limit: MOST_FILES * 10 },
+    { recursive: true, limit: MAX_FILES * 10 },
   )
-  const files = entries.filter(({ type, size }) => type === 'file' && (size ?? 0) <= LARGEST_FILE)
-  const paths = files.slice(0, MOST_FILES).map(({ path }) => path)
+  const files = entries.filter(({ type, size }) => type === 'file' && (size ?? 0) <= MAX_FILE_BYTES)
+  const paths = files.slice(0, MAX_FILES).map(({ path }) => path)
   const matches: CodeMatch[] = []
   let next = 0
   const work = async () => {
@@ -63,6 +63,6 @@ function matchIn(bytes: Buffer, query: string): { line: number; excerpts: string
   if (hits.length === 0) return undefined
   return {
     line: hits[0]! + 1,
-    excerpts: hits.slice(0, 5).map((index) => lines[index]!.trim().slice(0, LONGEST_LINE)),
+    excerpts: hits.slice(0, 5).map((index) => lines[index]!.trim().slice(0, MAX_LINE_LENGTH)),
   }
 }

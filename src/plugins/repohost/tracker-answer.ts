@@ -4,7 +4,7 @@ import type { ChangedFile, Issue, PullRequest } from './shapes.ts'
 
 /** Issues and pull requests as GitHub shows them, and the others after it or under other names. */
 
-const longestBody = 8_000
+const maxBodyLength = 8_000
 
 export function issueOf(value: unknown): Issue {
   const fields = fieldsOf(value)
@@ -54,7 +54,7 @@ function changedFileOf(value: unknown): ChangedFile {
 
 function bodyOf(value: unknown): string {
   const text = typeof value === 'string' ? value : ''
-  return text.length > longestBody ? `${text.slice(0, longestBody)}…` : text
+  return text.length > maxBodyLength ? `${text.slice(0, maxBodyLength)}…` : text
 }
 
 /** A thing without a number is not the thing that was asked for. */

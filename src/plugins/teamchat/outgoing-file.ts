@@ -8,7 +8,7 @@ import { openInput } from '../../platform/files/input-file.ts'
 import { safeFileName } from '../../platform/files/paths.ts'
 
 /** What Slack takes at most. */
-export const mostUploadBytes = 1024 * 1024 * 1024
+export const maxUploadBytes = 1024 * 1024 * 1024
 
 export interface OutgoingFile extends AsyncDisposable {
   readonly name: string
@@ -42,7 +42,7 @@ function assertFile(path: string, found: { isFile(): boolean; size: number }): n
   }
   if (found.size === 0)
     throw new AppError('invalid_request', `"${path}" is empty, and Slack takes no empty files.`)
-  if (found.size <= mostUploadBytes) return found.size
+  if (found.size <= maxUploadBytes) return found.size
   throw new AppError('too_large', `"${path}" is larger than 1 GB, which is the most that Slack takes.`)
 }
 

@@ -10,7 +10,7 @@ export interface Download {
   readonly bytes: Buffer
 }
 
-export const mostBytes = 5 * 1024 * 1024
+export const maxBytes = 5 * 1024 * 1024
 
 const accept =
   'text/html, application/xhtml+xml, text/markdown;q=0.9, text/plain;q=0.9, application/json;q=0.9, application/pdf;q=0.9, */*;q=0.5'
@@ -38,10 +38,10 @@ async function readBytes(response: Response, { host }: URL): Promise<Buffer> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > mostBytes)
+    if (size > maxBytes)
       throw new AppError(
         'too_large',
-        `${host} sent more than ${megabytesText(mostBytes)}, which is the most that is read.`,
+        `${host} sent more than ${megabytesText(maxBytes)}, which is the most that is read.`,
       )
     chunks.push(chunk)
   }

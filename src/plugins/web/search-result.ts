@@ -7,8 +7,8 @@ export interface SearchResult {
   readonly published?: string
 }
 
-const longestTitle = 300
-const longestSnippet = 1_000
+const maxTitleLength = 300
+const maxSnippetLength = 1_000
 
 interface Found {
   readonly title: unknown
@@ -22,9 +22,9 @@ export function resultOf({ title, url: given, snippet, published }: Found): Sear
   const url = URL.parse(textOf(given) ?? '')
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
   return {
-    title: plain(textOf(title) ?? '', longestTitle) || url.host,
+    title: plain(textOf(title) ?? '', maxTitleLength) || url.host,
     url: url.href,
-    snippet: plain(textOf(snippet) ?? '', longestSnippet),
+    snippet: plain(textOf(snippet) ?? '', maxSnippetLength),
     ...(published !== null && { published: plain(published, 60) }),
   }
 }

@@ -3,7 +3,7 @@ import { shownValue } from '../../platform/spreadsheets/read/shown-value.ts'
 import type { SheetRow, SheetValue } from '../../platform/spreadsheets/spreadsheet.ts'
 
 /** So much text that more of it would not fit an answer. */
-const mostCharacters = 500_000
+const maxCharacters = 500_000
 
 export interface WindowOptions {
   readonly range: CellRange | undefined
@@ -66,7 +66,7 @@ class WindowCollector {
 
   #addData(cells: readonly SheetValue[]): void {
     if (this.#seen++ < this.#options.offset) return
-    if (this.collected.length >= this.#options.limit || this.#characters > mostCharacters) {
+    if (this.collected.length >= this.#options.limit || this.#characters > maxCharacters) {
       this.hasMore = true
       this.isFull = true
       return

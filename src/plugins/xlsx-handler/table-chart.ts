@@ -5,9 +5,9 @@ import type { Chart, ChartRange, ChartType } from '../../platform/spreadsheets/w
 import type { ReadRequest } from './chart-request.ts'
 
 /** Excel draws no more lines than this. */
-const mostSeries = 255
+const maxSeries = 255
 /** As many as a legend can name, where nobody said which. */
-const mostChosen = 5
+const maxChosen = 5
 
 export interface TableChart {
   readonly chart: Chart
@@ -63,7 +63,7 @@ function chosenNumbers(
   const isRound = request.type === 'pie' || request.type === 'doughnut'
   if (request.y !== undefined) {
     const named = [...new Set(request.y.map((name) => columnNamed(name, columns)))]
-    if (named.length > mostSeries) throw tooManySeries(named.length)
+    if (named.length > maxSeries) throw tooManySeries(named.length)
     return isRound ? named.slice(0, 1) : named
   }
   const free = columns.filter((column) => column !== x)
@@ -73,7 +73,7 @@ function chosenNumbers(
   // Columns of another format are of another size or unit, and would be flat lines beside the first.
   return free
     .filter((column) => isMeasure(column) && column.column.format === first.column.format)
-    .slice(0, mostChosen)
+    .slice(0, maxChosen)
     .concat(isMeasure(first) ? [] : [first])
 }
 
@@ -214,6 +214,6 @@ function noNumbers(columns: readonly TableColumn[]): AppError {
 function tooManySeries(count: number): AppError {
   return new AppError(
     'invalid_request',
-    `A chart can show ${mostSeries} columns, not ${count}: name fewer in y.`,
+    `A chart can show ${maxSeries} columns, not ${count}: name fewer in y.`,
   )
 }

@@ -60,7 +60,7 @@ function socketTo(port: number, bytes: string): Socket {
   return socket
 }
 
-describe('the doors', () => {
+describe('the listeners', () => {
   test('are open before the service is there, and say so', async () => {
     const { listeners, port } = await open({}, null)
     const early = await answerOf({ port, path: '/health' })

@@ -46,7 +46,7 @@ const REFUSED_MS = 1_000
 
 const PROBLEM_HEADERS = { ...answerHeaders, 'content-type': 'application/problem+json; charset=utf-8' }
 
-/** The doors of the service. They open before it has loaded, so that a caller learns that it is starting. */
+/** The listening sockets of the service. They open before it has loaded, so that a caller learns that it is starting. */
 export interface Listeners {
   readonly address: { readonly host: string; readonly port: number }
   /** All that are open at this moment. */

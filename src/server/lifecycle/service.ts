@@ -9,12 +9,12 @@ import { buildApp } from '../http/app.ts'
 import { Authenticator } from '../http/authenticator.ts'
 import type { EntryRules } from '../http/entry-checks.ts'
 import { bindFeatures } from '../wiring/features.ts'
-import { openGround, type Ground, type ServiceGround } from './ground.ts'
+import { openInfrastructure, type Infrastructure, type ServiceInfrastructure } from './infrastructure.ts'
 import { createIdempotentAnswers } from '../http/idempotent-answers.ts'
 import { createMcpServers, mcpTools } from '../wiring/mcp-part.ts'
 import { createMonitorPart } from '../wiring/monitor-part.ts'
 import { watchOverload, type Overload } from '../http/overload.ts'
-import { createParts } from '../wiring/parts.ts'
+import { createServices } from '../wiring/create-services.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { RequestCallers } from '../http/request-callers.ts'
 import { sharedWorkflows } from '../wiring/shared-workflows.ts'
@@ -23,7 +23,7 @@ import { socketActions } from '../wiring/chat-part.ts'
 import { version } from '../version.ts'
 import type { EventSocketOptions } from '../../platform/sockets/socket-client.ts'
 import type { ServiceOptions } from './service-options.ts'
-import type { Parts } from '../wiring/services.ts'
+import type { Services } from '../wiring/services.ts'
 
 export interface Service {
   readonly address: string
@@ -41,53 +41,50 @@ const CRASH_PATIENCE_MS = 10_000
 /** Opens everything, in order, and answers once all of it is there. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   await using opening = new AsyncDisposableStack()
-  const ground = await openGround(options, opening)
+  const infrastructure = await openInfrastructure(options, opening)
   const stopping = new AbortController()
-  const openShared = await sharedWorkflows(ground)
-  const parts = createParts(ground, opening, { openShared, embedder: options.embedder })
-  await parts.computer.recover()
-  const mcpServers = createMcpServers(ground, parts, opening)
-  const entry = entryRules(ground, { overload: watchOverload(), isEmbedded: options.isEmbedded ?? false })
+  const openShared = await sharedWorkflows(infrastructure)
+  const services = createServices(infrastructure, opening, { openShared, embedder: options.embedder })
+  await services.computer.recover()
+  const mcpServers = createMcpServers(infrastructure, services, opening)
+  const entry = entryRules(infrastructure, {
+    overload: watchOverload(),
+    isEmbedded: options.isEmbedded ?? false,
+  })
   opening.defer(() => entry.overload.stop())
-  const onAction = socketActions(parts, entry.authenticator)
-  const socket = await openSocket(ground, { environment: options.environment, onAction }, opening)
+  const onAction = socketActions(services, entry.authenticator)
+  const socket = await openSocket(infrastructure, { environment: options.environment, onAction }, opening)
   const app = await buildApp({
-    features: bindFeatures(ground, parts, {
-      health: healthParts(ground, { ...parts, mcpServers }, socket),
+    features: bindFeatures(infrastructure, services, {
+      health: healthParts(infrastructure, { ...services, mcpServers }, socket),
       localModelPorts: options.localModelPorts,
     }),
     entry,
-    mcp: mcpTools(ground, parts),
+    mcp: mcpTools(infrastructure, services),
     mounting: {
       checkResults: options.environment['NODE_ENV'] !== 'production',
-      answers: createIdempotentAnswers(ground),
+      answers: createIdempotentAnswers(infrastructure),
       stopping: stopping.signal,
-      tokenChanged: watchToken(ground.settings),
+      tokenChanged: watchToken(infrastructure.settings),
       streams: { open: 0 },
-      log: ground.log,
+      log: infrastructure.log,
     },
   })
   opening.defer(() => app.close())
-  for (const message of ground.incidents)
-    await parts.notifications.raise({
-      type: 'incident',
-      level: 'error',
-      title: 'Something was damaged',
-      message,
-    })
-  ground.listeners.serve((request, response) => app.routing(request, response))
-  const address = addressOf(ground)
-  await ground.lock.announce(address)
-  beginWork(ground, { parts, mcpServers }, opening)
-  ground.log.info({ address, version, home: options.folder.root }, 'ready')
+  await raiseIncidents(infrastructure, services)
+  infrastructure.listeners.serve((request, response) => app.routing(request, response))
+  const address = addressOf(infrastructure)
+  await infrastructure.lock.announce(address)
+  beginWork(infrastructure, { services, mcpServers }, opening)
+  infrastructure.log.info({ address, version, home: options.folder.root }, 'ready')
   const opened = opening.move()
   const { promise: stopped, resolve } = Promise.withResolvers<void>()
   let closing: Promise<void> | undefined
   const close = async () => {
-    ground.log.info({}, 'stopping')
+    infrastructure.log.info({}, 'stopping')
     stopping.abort()
-    ground.bus.close()
-    await ground.listeners.close(STOP_GRACE_MS)
+    infrastructure.bus.close()
+    await infrastructure.listeners.close(STOP_GRACE_MS)
     await opened.disposeAsync()
     resolve()
   }
@@ -95,67 +92,72 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     address,
     stopped,
     close: () => (closing ??= close()),
-    recordCrash: (error) => recordCrash(ground, error),
+    recordCrash: (error) => recordCrash(infrastructure, error),
   }
+}
+
+async function raiseIncidents({ incidents }: Infrastructure, { notifications }: Services): Promise<void> {
+  for (const message of incidents)
+    await notifications.raise({ type: 'incident', level: 'error', title: 'Something was damaged', message })
 }
 
 /** What goes on by itself, once callers are answered. */
 function beginWork(
-  ground: Ground,
-  { parts, mcpServers }: { parts: Parts; mcpServers: McpServers },
+  infrastructure: Infrastructure,
+  { services, mcpServers }: { services: Services; mcpServers: McpServers },
   opened: AsyncDisposableStack,
 ): void {
-  parts.metrics.start()
-  parts.calendar.start()
-  void parts.webhooks.start()
-  parts.desktop.start()
-  parts.contentIndex.start()
-  const monitor = createMonitorPart(ground, parts)
+  services.metrics.start()
+  services.calendar.start()
+  void services.webhooks.start()
+  services.desktop.start()
+  services.contentIndex.start()
+  const monitor = createMonitorPart(infrastructure, services)
   opened.defer(() => monitor.stop())
   monitor.start()
-  beginUpdateCheck(ground, parts, opened)
+  beginUpdateCheck(infrastructure, services, opened)
   // Plugins are strangers' code: the service is ready before any of it is looked at.
   // Workflows go on once the tools of plugins are there, since their steps may call them.
-  void parts.plugins
+  void services.plugins
     .start()
     .then(() => mcpServers.start())
-    .then(() => parts.workflows.start())
-    .catch((error: unknown) => ground.log.error({ err: error }, 'Workflows could not be continued.'))
+    .then(() => services.workflows.start())
+    .catch((error: unknown) => infrastructure.log.error({ err: error }, 'Workflows could not be continued.'))
 }
 
-function addressOf({ listeners }: ServiceGround): string {
+function addressOf({ listeners }: ServiceInfrastructure): string {
   const { host, port } = listeners.address
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /** Without the socket the service still works: events go over HTTP. So a failure here is told, not fatal. */
 async function openSocket(
-  ground: Ground,
+  infrastructure: Infrastructure,
   { environment, onAction }: { environment: NodeJS.ProcessEnv } & Pick<EventSocketOptions, 'onAction'>,
   opened: AsyncDisposableStack,
 ): Promise<EventSocket | string> {
   try {
     const socket = await openEventSocket({
-      bus: ground.bus,
+      bus: infrastructure.bus,
       version,
-      log: ground.log,
+      log: infrastructure.log,
       maxClients: limits.event_streams.value,
       backlogBytes: limits.event_backlog_bytes.value,
       runtimeFolder: environment['XDG_RUNTIME_DIR'],
-      dataFolder: ground.folder.root,
+      dataFolder: infrastructure.folder.root,
       ...(onAction && { onAction }),
     })
     opened.defer(() => socket.close())
     return socket
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    ground.log.warn({ err: error }, 'The event socket could not be opened.')
+    infrastructure.log.warn({ err: error }, 'The event socket could not be opened.')
     return reason
   }
 }
 
 function healthParts(
-  ground: Ground,
+  infrastructure: Infrastructure,
   {
     models,
     workflows,
@@ -163,12 +165,12 @@ function healthParts(
     contentIndex,
     launcher,
     mcpServers,
-  }: Pick<Parts, 'models' | 'workflows' | 'desktop' | 'contentIndex' | 'launcher'> & {
+  }: Pick<Services, 'models' | 'workflows' | 'desktop' | 'contentIndex' | 'launcher'> & {
     mcpServers: McpServers
   },
   socket: EventSocket | string,
 ): Record<string, () => PartHealth> {
-  const { database, bus, secrets } = ground
+  const { database, bus, secrets } = infrastructure
   const { backend } = workflows.engine
   return {
     database: () => {
@@ -203,10 +205,10 @@ function healthParts(
 }
 
 function entryRules(
-  ground: ServiceGround,
+  infrastructure: ServiceInfrastructure,
   { overload, isEmbedded }: { overload: Overload; isEmbedded: boolean },
 ): EntryRules {
-  const { settings, audit, log } = ground
+  const { settings, audit, log } = infrastructure
   // Sets are made anew only when a setting changes: they are asked for at every request.
   const setOf = (
     name: 'ALLOWED_HOSTS' | 'ALLOWED_ORIGINS' | 'WEBHOOK_HOSTS',
@@ -218,7 +220,7 @@ function entryRules(
     return () => values
   }
   // Whoever chose an address to listen on will call it by that address; a wildcard is nobody's name.
-  const { host } = new URL(addressOf(ground))
+  const { host } = new URL(addressOf(infrastructure))
   return {
     allowedHosts: setOf('ALLOWED_HOSTS', /^(?:0\.0\.0\.0|\[::\]):/.test(host) ? [] : [host]),
     allowedOrigins: setOf('ALLOWED_ORIGINS'),
@@ -227,7 +229,7 @@ function entryRules(
       expectedToken: () => settings.get('TOKEN'),
       now: () => performance.now(),
     }),
-    callers: new RequestCallers(new Callers({ isEmbedded }), ground.listeners.connections),
+    callers: new RequestCallers(new Callers({ isEmbedded }), infrastructure.listeners.connections),
     rateLimit: new RateLimit(() => performance.now()),
     overload,
     onRefused: recordRefusals(audit, log),
@@ -235,7 +237,7 @@ function entryRules(
 }
 
 /** The signal of the token in force, which aborts when another one takes its place. */
-function watchToken(settings: Ground['settings']): () => AbortSignal {
+function watchToken(settings: Infrastructure['settings']): () => AbortSignal {
   let current = new AbortController()
   settings.onChange((names) => {
     if (!names.includes('TOKEN')) return
@@ -246,7 +248,7 @@ function watchToken(settings: Ground['settings']): () => AbortSignal {
 }
 
 /** A page that hammers the port must not fill the disk: refusals are recorded, at most a few a second. */
-function recordRefusals(audit: Ground['audit'], log: Log): EntryRules['onRefused'] {
+function recordRefusals(audit: Infrastructure['audit'], log: Log): EntryRules['onRefused'] {
   let second = 0
   let recorded = 0
   return ({ reason, address, url }) => {
@@ -264,7 +266,7 @@ function recordRefusals(audit: Ground['audit'], log: Log): EntryRules['onRefused
 }
 
 /** After a bug nobody knows what state things are in: it is written down, and then the process must end. */
-export async function recordCrash({ log, audit }: Ground, error: unknown): Promise<void> {
+export async function recordCrash({ log, audit }: Infrastructure, error: unknown): Promise<void> {
   log.error({ err: error }, 'An unexpected error ends the service.')
   const detail = { message: error instanceof Error ? error.message : String(error) }
   const written = audit.append({ kind: 'crash', provenance: 'service', subject: 'deskhand', detail })

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
-import { openQuietGround, type GroundOptions } from './ground.ts'
-import { createParts } from '../wiring/parts.ts'
+import { openQuietInfrastructure, type InfrastructureOptions } from './infrastructure.ts'
+import { createServices } from '../wiring/create-services.ts'
 import { recordCrash, type Service } from './service.ts'
 import { sharedWorkflows } from '../wiring/shared-workflows.ts'
 import { version } from '../version.ts'
@@ -8,19 +8,19 @@ import { version } from '../version.ts'
 export type Worker = Pick<Service, 'close' | 'recordCrash'>
 
 /** Runs steps of the workflows that several processes share, and answers to nobody. */
-export async function startWorker(options: GroundOptions): Promise<Worker> {
+export async function startWorker(options: InfrastructureOptions): Promise<Worker> {
   await using opening = new AsyncDisposableStack()
-  const ground = await openQuietGround(options, opening)
-  const { settings, log } = ground
-  const openShared = await sharedWorkflows(ground)
+  const infrastructure = await openQuietInfrastructure(options, opening)
+  const { settings, log } = infrastructure
+  const openShared = await sharedWorkflows(infrastructure)
   if (!openShared)
     throw new AppError(
       'not_configured',
       'A worker needs the database that it shares with the service: set DESKHAND_DATABASE_URL=postgres://user:password@host/database.',
     )
-  const parts = createParts(ground, opening, { openShared, forPeople: false })
-  await parts.plugins.start()
-  const started = parts.workflows.start({ schedules: false })
+  const services = createServices(infrastructure, opening, { openShared, forPeople: false })
+  await services.plugins.start()
+  const started = services.workflows.start({ schedules: false })
   started.then(
     () => log.info({ version, home: options.folder.root, agents: settings.get('WORKER_AGENTS') }, 'working'),
     (error: unknown) => log.error({ err: error }, 'This worker could not begin.'),
@@ -30,8 +30,8 @@ export async function startWorker(options: GroundOptions): Promise<Worker> {
   const close = async () => {
     log.info({}, 'stopping when what runs has ended')
     // Nobody waits for this process: what runs may take the time that it has.
-    await parts.workflows.close({ graceMs: settings.get('WORKFLOW_STEP_SECONDS') * 1_000 })
+    await services.workflows.close({ graceMs: settings.get('WORKFLOW_STEP_SECONDS') * 1_000 })
     await opened.disposeAsync()
   }
-  return { close: () => (closing ??= close()), recordCrash: (error) => recordCrash(ground, error) }
+  return { close: () => (closing ??= close()), recordCrash: (error) => recordCrash(infrastructure, error) }
 }

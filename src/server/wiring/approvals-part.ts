@@ -2,14 +2,14 @@ import { confirmationRequested, confirmationResolved } from '../../contract/even
 import type { Notifications } from '../../features/notifications/notifications.ts'
 import { Allowances, type Allowance } from '../../features/tools/allowances.ts'
 import { Approvals } from '../../features/tools/approvals.ts'
-import type { Ground } from '../lifecycle/ground.ts'
+import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 
 /** Questions to a person and what they allowed for good: announced, and written to the audit log. */
 export function createApprovalsPart(
-  ground: Ground,
+  infrastructure: Infrastructure,
   notifications: Notifications,
 ): { approvals: Approvals; allowances: Allowances } {
-  const { database, now, log, bus, audit } = ground
+  const { database, now, log, bus, audit } = infrastructure
   const approvals = new Approvals({
     database,
     now,

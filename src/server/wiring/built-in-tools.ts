@@ -8,13 +8,13 @@ import { createComputerControl } from '../../plugins/computer-control/plugin.ts'
 import { createDocumentsPlugin } from '../../plugins/documents/plugin.ts'
 import { createLiveDataPlugin } from '../../plugins/live-data/plugin.ts'
 import { plugins as alone } from '../../plugins/registry.ts'
-import type { Ground } from '../lifecycle/ground.ts'
+import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 import { liveKinds } from './live-kinds.ts'
 import { createOrganizerPart } from './organizer-part.ts'
-import type { Parts } from './services.ts'
+import type { Services } from './services.ts'
 
 type Needed = Pick<
-  Parts,
+  Services,
   | 'documents'
   | 'contentIndex'
   | 'calendar'
@@ -27,16 +27,24 @@ type Needed = Pick<
 >
 
 /** The tools that come with the service. Some need more than a call brings with it; the last of one name counts. */
-export function builtInTools(ground: Ground, parts: Needed, workflows: () => Workflows): ToolCatalog {
+export function builtInTools(
+  infrastructure: Infrastructure,
+  services: Needed,
+  workflows: () => Workflows,
+): ToolCatalog {
   return new ToolCatalog({
-    builtIn: builtInPlugins(ground, parts, workflows),
+    builtIn: builtInPlugins(infrastructure, services, workflows),
     edition: process.platform === 'darwin' ? 'macos' : 'linux',
-    setting: (name) => ground.settings.get(name),
+    setting: (name) => infrastructure.settings.get(name),
   })
 }
 
-function builtInPlugins(ground: Ground, parts: Needed, workflows: () => Workflows): Plugin[] {
-  const { documents, contentIndex, calendar, desktop, launcher, liveData } = parts
+function builtInPlugins(
+  infrastructure: Infrastructure,
+  services: Needed,
+  workflows: () => Workflows,
+): Plugin[] {
+  const { documents, contentIndex, calendar, desktop, launcher, liveData } = services
   return [
     ...alone,
     createDocumentsPlugin(documents, contentIndex),
@@ -47,7 +55,7 @@ function builtInPlugins(ground: Ground, parts: Needed, workflows: () => Workflow
     }),
     createAnalystTools(liveData),
     createComputerControl(desktop),
-    createOrganizerPart(ground, parts, workflows),
+    createOrganizerPart(infrastructure, services, workflows),
     createLiveDataPlugin(liveKinds(liveData)),
   ]
 }

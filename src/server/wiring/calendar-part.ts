@@ -2,11 +2,11 @@ import { createCalendar, type Calendar } from '../../features/calendar/calendar.
 import { dayIn, isoDay } from '../../platform/language/values/calendar.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import { targetOf } from '../../platform/network/named-host.ts'
-import type { Ground } from '../lifecycle/ground.ts'
+import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 
 /** The calendar server may be in the user's own network: naming it in the settings is leave enough for that one. */
 export function createCalendarPart(
-  { database, settings, now, log }: Ground,
+  { database, settings, now, log }: Infrastructure,
   opened: AsyncDisposableStack,
 ): Calendar {
   const fetch = guardedFetch({
@@ -40,7 +40,7 @@ export async function appointmentsIn(
   span: { readonly from: Date; readonly to: Date },
 ): Promise<ShownAppointment[]> {
   const day = (moment: Date) => isoDay(dayIn(calendar.timeZone(), moment))
-  return (await calendar.list(span)).slice(0, MOST_SHOWN).map((occurrence) => {
+  return (await calendar.list(span)).slice(0, MAX_SHOWN).map((occurrence) => {
     const { event_id, title, location, starts_at, ends_at, all_day } = occurrence
     const lastMoment = new Date(Date.parse(ends_at) - HALF_DAY_MS)
     return {
@@ -53,7 +53,7 @@ export async function appointmentsIn(
   })
 }
 
-const MOST_SHOWN = 500
+const MAX_SHOWN = 500
 const HALF_DAY_MS = 43_200_000
 
 function lineOf(text: string): string {

@@ -2,16 +2,16 @@ import type { Chat } from '../../features/chat/chat.ts'
 import type { ComponentRepair } from '../../features/chat/components/repair-component.ts'
 import type { Memory } from '../../features/chat/memory/memory.ts'
 import type { ModelAnswerer } from '../../features/chat/model/model-answerer.ts'
-import { KeptModelStates } from '../../features/chat/model/model-state.ts'
-import { KeptSummaries } from '../../features/chat/model/history/summaries.ts'
-import { KeptPausedAnswers } from '../../features/chat/model/paused-answers.ts'
+import { StoredModelStates } from '../../features/chat/model/model-state.ts'
+import { StoredSummaries } from '../../features/chat/model/history/summaries.ts'
+import { StoredPausedAnswers } from '../../features/chat/model/paused-answers.ts'
 import type { Taints } from '../../features/chat/model/taint.ts'
 import { chatWorkflows } from './chat-workflows.ts'
 import { WorkflowEnds, type WorkflowEndsDeps } from './workflow-ends.ts'
-import type { Ground } from '../lifecycle/ground.ts'
-import type { Parts } from './services.ts'
+import type { Infrastructure } from '../lifecycle/infrastructure.ts'
+import type { Services } from './services.ts'
 
-export interface ModelSurroundings {
+export interface ModelContext {
   readonly memory: Memory
   readonly taints: Taints
   readonly loadKnown: Chat['loadKnown']
@@ -21,20 +21,20 @@ export interface ModelSurroundings {
   readonly onWorkflow: Pick<WorkflowEndsDeps, 'onQuestions' | 'onEnd'>
 }
 
-type Needed = Pick<Parts, 'models' | 'catalog' | 'runner' | 'approvals' | 'workflows' | 'documents'>
+type Needed = Pick<Services, 'models' | 'catalog' | 'runner' | 'approvals' | 'workflows' | 'documents'>
 
 /** The way of the model through a conversation. Its code is loaded when the first message is for it. */
 export function createChatModel(
-  ground: Ground,
-  parts: Needed,
-  { memory, taints, loadKnown, onRepair, onWorkflow, opened }: ModelSurroundings,
+  infrastructure: Infrastructure,
+  services: Needed,
+  { memory, taints, loadKnown, onRepair, onWorkflow, opened }: ModelContext,
 ): ModelAnswerer & { resume: () => void } {
-  const { database, settings, now, log, bus } = ground
-  const { models, catalog, runner, approvals, workflows, documents } = parts
-  const pauses = new KeptPausedAnswers({ database, now })
+  const { database, settings, now, log, bus } = infrastructure
+  const { models, catalog, runner, approvals, workflows, documents } = services
+  const pauses = new StoredPausedAnswers({ database, now })
   const awaitEnd = (workflow_id: string) => ends.await(workflow_id)
-  const door = chatWorkflows({ workflows, approvals, bus, awaitEnd })
-  const ends = opened.use(new WorkflowEnds({ bus, workflows: door, ...onWorkflow, log }))
+  const port = chatWorkflows({ workflows, approvals, bus, awaitEnd })
+  const ends = opened.use(new WorkflowEnds({ bus, workflows: port, ...onWorkflow, log }))
   let loaded: Promise<ModelAnswerer> | undefined
   const load = () => {
     loaded ??= import('../../features/chat/model/model-answerer.ts').then(({ modelAnswerer }) =>
@@ -43,9 +43,9 @@ export function createChatModel(
         catalog,
         runner,
         approvals,
-        states: new KeptModelStates(database),
-        summaries: new KeptSummaries(database),
-        workflows: door,
+        states: new StoredModelStates(database),
+        summaries: new StoredSummaries(database),
+        workflows: port,
         memory,
         documents,
         settings,
@@ -66,7 +66,7 @@ export function createChatModel(
     },
     answer: async (asked, ...rest) =>
       models.choice('chat', asked.model) !== undefined && (await load()).answer(asked, ...rest),
-    continueAfterDecision: async (asked, decided, voice) =>
-      (await load()).continueAfterDecision(asked, decided, voice),
+    continueAfterDecision: async (asked, decided, writer) =>
+      (await load()).continueAfterDecision(asked, decided, writer),
   }
 }

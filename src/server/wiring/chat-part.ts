@@ -1,6 +1,6 @@
 import type { Call, Handlers } from '../../contract/endpoint.ts'
 import { inOrder } from '../../features/chat/answer-in-order.ts'
-import { type ActionDoors, doAction } from '../../features/chat/actions/do-action.ts'
+import { type ActionPort, doAction } from '../../features/chat/actions/do-action.ts'
 import type { Answerer } from '../../features/chat/answering.ts'
 import type { ComponentRepair } from '../../features/chat/components/repair-component.ts'
 import type { Decided, StartedRun } from '../../features/chat/chat-seams.ts'
@@ -10,7 +10,7 @@ import { learnFrom, memoryAnswerer, type MemoryDeps } from '../../features/chat/
 import { MemoryStore } from '../../features/chat/memory/memory.ts'
 import { recognizeFacts } from '../../features/chat/memory/recognize-facts.ts'
 import type { ModelAnswerer } from '../../features/chat/model/model-answerer.ts'
-import { distrustOf, KeptTaints, type Taints } from '../../features/chat/model/taint.ts'
+import { distrustOf, StoredTaints, type Taints } from '../../features/chat/model/taint.ts'
 import { readingOf } from '../../features/chat/reading.ts'
 import { VectorIndex } from '../../platform/embedding/vector-index.ts'
 import { Turns } from '../../features/chat/router/follow-ups/turns.ts'
@@ -25,9 +25,9 @@ import { appointmentsIn } from './calendar-part.ts'
 import { createChatModel } from './chat-model.ts'
 import { createChatPlans } from './chat-plans.ts'
 import { createChatRouter, type ChatRouter } from './chat-router.ts'
-import type { Ground } from '../lifecycle/ground.ts'
+import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 import { semanticMemory } from './semantic-memory.ts'
-import type { ChatPart, Parts } from './services.ts'
+import type { ChatPart, Services } from './services.ts'
 import type { Static } from '../../contract/type.ts'
 import { actionEndpoints } from '../../features/chat/action-endpoints.ts'
 import { assertValid } from '../../platform/validation/validation.ts'
@@ -40,27 +40,27 @@ const schema = actionEndpoints.act.body
 const WARM_AFTER_MS = 300
 const DAY_MS = 86_400_000
 
-type Needed = Omit<Parts, keyof ChatPart | 'webhooks'>
+type Needed = Omit<Services, keyof ChatPart | 'webhooks'>
 
 /** `webhooks` are there once somebody can be told something. */
 export function createChatPart(
-  ground: Ground,
-  parts: Needed & { readonly webhooks: () => Pick<Webhooks, 'tellDecided'> },
+  infrastructure: Infrastructure,
+  services: Needed & { readonly webhooks: () => Pick<Webhooks, 'tellDecided'> },
   opened: AsyncDisposableStack,
 ): ChatPart {
-  const { database, now, log, bus } = ground
+  const { database, now, log, bus } = infrastructure
   const memory = new MemoryStore({ database, now })
-  const taints = new KeptTaints(database)
-  const onRepair = reportingTo(parts)
+  const taints = new StoredTaints(database)
+  const onRepair = reportingTo(services)
   const loadKnown = () => chat.loadKnown()
-  const tellLater = async (run: StartedRun | undefined) => run && parts.webhooks().tellDecided(run)
+  const tellLater = async (run: StartedRun | undefined) => run && services.webhooks().tellDecided(run)
   const onWorkflow = {
     onQuestions: async (...asked: Parameters<Chat['showQuestions']>) =>
       tellLater(await chat.showQuestions(...asked)),
     onEnd: async (decided: Decided) => tellLater(await chat.decided(decided)),
   }
   const beside = { memory, taints, loadKnown, onRepair, onWorkflow, opened }
-  const model = createChatModel(ground, parts, beside)
+  const model = createChatModel(infrastructure, services, beside)
   const turns = new Turns()
   const onDecided = (decided: Decided) => {
     // What the router asked for it tells itself; a model goes on once this answer is over.
@@ -69,9 +69,9 @@ export function createChatPart(
       .decided(decided)
       .catch((error: unknown) => log.error({ err: error }, 'An answer could not go on after its question.'))
   }
-  const remembering = rememberingFor(ground, parts, memory)
-  const router = createChatRouter(ground, parts, { ...remembering, taints, turns, onDecided })
-  const answerers = createAnswerers(ground, parts, { remembering, taints, router, model })
+  const remembering = rememberingFor(infrastructure, services, memory)
+  const router = createChatRouter(infrastructure, services, { ...remembering, taints, turns, onDecided })
+  const answerers = createAnswerers(infrastructure, services, { remembering, taints, router, model })
   const chat: Chat = createChat({
     database,
     now,
@@ -91,13 +91,13 @@ export function createChatPart(
     // Compiles the patterns, a few dozen of them.
     recognizeFacts('my first words')
     // The demonstration shows the week, and the first use of time zones loads what they are made of.
-    const week = appointmentsIn(parts.calendar, { from: now(), to: now() })
+    const week = appointmentsIn(services.calendar, { from: now(), to: now() })
     Promise.all([week, chat.warm()]).catch((error: unknown) =>
       log.error({ err: error }, 'The quick answers could not be made ready.'),
     )
   }, WARM_AFTER_MS).unref()
   opened.defer(() => clearTimeout(warming))
-  const index = new VectorIndex({ database, embedder: parts.embedder })
+  const index = new VectorIndex({ database, embedder: services.embedder })
   return { chat, memory, findFacts: semanticMemory(memory, { index, log }), taints, turns }
 }
 
@@ -112,7 +112,7 @@ function reportingTo({ telemetry }: Pick<Needed, 'telemetry'>): (repair: Compone
     ])
 }
 
-function rememberingFor({ settings }: Ground, { models }: Needed, memory: MemoryStore): MemoryDeps {
+function rememberingFor({ settings }: Infrastructure, { models }: Needed, memory: MemoryStore): MemoryDeps {
   return {
     memory,
     homeCity: () => settings.get('HOME_CITY') ?? memory.known('home_city') ?? null,
@@ -133,22 +133,22 @@ interface Answering {
 }
 
 function createAnswerers(
-  ground: Ground,
-  parts: Needed,
+  infrastructure: Infrastructure,
+  services: Needed,
   { remembering, taints, router, model }: Answering,
 ): readonly Answerer[] {
   return inOrder({
-    fastPath: createFastPath(ground, parts, remembering),
+    fastPath: createFastPath(infrastructure, services, remembering),
     memory: memoryAnswerer(remembering),
-    plans: createChatPlans(ground, parts, { ...remembering, taints }),
+    plans: createChatPlans(infrastructure, services, { ...remembering, taints }),
     router: router.answer,
     model: model.answer,
     suggestions: suggestionsAnswerer,
   })
 }
 
-function createFastPath({ now }: Ground, parts: Needed, { homeCity }: MemoryDeps): Answerer {
-  const { metrics, liveData, workflows, calendar } = parts
+function createFastPath({ now }: Infrastructure, services: Needed, { homeCity }: MemoryDeps): Answerer {
+  const { metrics, liveData, workflows, calendar } = services
   return fastPathAnswerer({
     metrics,
     now,
@@ -162,8 +162,8 @@ function createFastPath({ now }: Ground, parts: Needed, { homeCity }: MemoryDeps
   })
 }
 
-/** What the action of a component may do, each through the same door as everybody else. */
-export function actionDoors({ runner, workflows, store, taints }: Parts): ActionDoors {
+/** What the action of a component may do, each with the same checks as every other caller. */
+export function actionPort({ runner, workflows, store, taints }: Services): ActionPort {
   const { engine, catalog } = workflows
   const { rerun } = workflowsHandlers(workflows)
   return {
@@ -256,15 +256,15 @@ export async function loadStored() {
  * is at the other end of the socket has no name: with the token it is the user, without it a program that asks.
  */
 export function socketActions(
-  parts: Parts,
+  services: Services,
   authenticator: Pick<Authenticator, 'accepts'>,
 ): NonNullable<EventSocketOptions['onAction']> {
-  const doors = actionDoors(parts)
+  const port = actionPort(services)
   return async ({ id: _id, token, ...body }, signal) => {
     const pressedBy = typeof token === 'string' && authenticator.accepts(token) ? 'local-client' : 'plugin'
     assertValid(body, { schema, part: 'body' })
     // Nobody is there to have seen the question, so nothing is approved here.
     const pressed = { ...(body as Static<typeof schema>), approved: false }
-    return doAction(pressed, { chat: parts.chat, doors, signal, pressedBy })
+    return doAction(pressed, { chat: services.chat, port, signal, pressedBy })
   }
 }

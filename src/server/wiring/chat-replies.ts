@@ -1,20 +1,20 @@
 import type { Call } from '../../contract/endpoint.ts'
-import { replyDoors, type ReplyDoors } from '../../features/chat/router/replies/reply-doors.ts'
+import { replyPort, type ReplyPort } from '../../features/chat/router/replies/reply-port.ts'
 import { toolsHandlers } from '../../features/tools/handlers.ts'
-import type { Parts } from './services.ts'
+import type { Services } from './services.ts'
 
 type Needed = Pick<
-  Parts,
+  Services,
   'catalog' | 'approvals' | 'allowances' | 'runner' | 'workflows' | 'computer' | 'store'
 >
 
 /** What answering a question by words tells others. */
-export type Replying = Pick<ReplyDoors, 'turns' | 'onDecided'>
+export type Replying = Pick<ReplyPort, 'turns' | 'onDecided'>
 
 /** What "yes", "undo" and the like reach for. */
-export function replyDoorsTo(parts: Needed, replying: Replying): ReturnType<typeof replyDoors> {
-  const { catalog, approvals, allowances, runner, workflows, computer, store } = parts
-  return replyDoors({
+export function replyDoorsTo(services: Needed, replying: Replying): ReturnType<typeof replyPort> {
+  const { catalog, approvals, allowances, runner, workflows, computer, store } = services
+  return replyPort({
     ...replying,
     runner,
     store,

@@ -6,9 +6,9 @@ import type { Reader } from '../../features/chat/reading.ts'
 import { storedCorrections } from '../../features/chat/router/corrections.ts'
 import { appointmentsIn } from './calendar-part.ts'
 import { replyDoorsTo, type Replying } from './chat-replies.ts'
-import { workflowDoors } from './chat-workflow-doors.ts'
-import type { Ground } from '../lifecycle/ground.ts'
-import type { Parts } from './services.ts'
+import { workflowPort } from './chat-workflow-port.ts'
+import type { Infrastructure } from '../lifecycle/infrastructure.ts'
+import type { Services } from './services.ts'
 
 export interface ChatRouter {
   /** What understands sentences. */
@@ -22,11 +22,11 @@ interface Beside extends Replying, Pick<MemoryDeps, 'homeCity' | 'hasModel'> {
 }
 
 /** What answering a question by words needs beside what the router does. */
-type Asking = Pick<Parts, 'approvals' | 'allowances' | 'computer'>
+type Asking = Pick<Services, 'approvals' | 'allowances' | 'computer'>
 
 type Needed = Asking &
   Pick<
-    Parts,
+    Services,
     | 'embedder'
     | 'store'
     | 'runner'
@@ -40,42 +40,50 @@ type Needed = Asking &
   >
 
 /** The router with everything that its answers reach for. Nothing of it is loaded before somebody says something. */
-export function createChatRouter(ground: Ground, parts: Needed, beside: Beside): ChatRouter {
+export function createChatRouter(
+  infrastructure: Infrastructure,
+  services: Needed,
+  beside: Beside,
+): ChatRouter {
   let reading: Promise<Reader> | undefined
   let answering: Promise<Answerer> | undefined
-  const load = () => (reading ??= loadReader(ground, parts))
+  const load = () => (reading ??= loadReader(infrastructure, services))
   return {
     load,
-    async answer(asked, voice, read) {
-      answering ??= load().then((reader) => loadAnswerer(ground, parts, { ...beside, ...reader }))
-      return (await answering)(asked, voice, read)
+    async answer(asked, writer, read) {
+      answering ??= load().then((reader) => loadAnswerer(infrastructure, services, { ...beside, ...reader }))
+      return (await answering)(asked, writer, read)
     },
   }
 }
 
-async function loadReader({ database, now }: Ground, parts: Needed): Promise<Reader> {
+async function loadReader({ database, now }: Infrastructure, services: Needed): Promise<Reader> {
   const { createRouter } = await import('../../features/chat/router/router.ts')
-  const { keptIn } = await import('../../features/chat/router/answers/kept.ts')
+  const { storedIn } = await import('../../features/chat/router/answers/stored-names.ts')
   const { phrased } = await import('../../features/chat/router/tool-phrases.ts')
   const router = createRouter({
     corrections: storedCorrections({ database, now }),
-    embedder: parts.embedder,
-    tools: () => parts.catalog.list().map(({ tool }) => phrased(tool)),
+    embedder: services.embedder,
+    tools: () => services.catalog.list().map(({ tool }) => phrased(tool)),
   })
-  return { router, kept: () => keptIn(parts.store) }
+  return { router, kept: () => storedIn(services.store) }
 }
 
-async function loadAnswerer({ settings }: Ground, parts: Needed, beside: Beside & Reader): Promise<Answerer> {
+async function loadAnswerer(
+  { settings }: Infrastructure,
+  services: Needed,
+  beside: Beside & Reader,
+): Promise<Answerer> {
   const { memory, taints, router, homeCity, hasModel } = beside
-  const { runner, catalog, metrics, workflows, planner, calendar, liveData, documents } = parts
+  const { runner, catalog, metrics, workflows, planner, calendar, liveData, documents } = services
   const { routerAnswerer } = await import('../../features/chat/router/router-answerer.ts')
   const { runUnderstood } = await import('../../features/chat/router/run-understood.ts')
   const { shownBy } = await import('../../features/chat/router/shown-by.ts')
   const { attachedText } = await import('../../features/chat/attached-text.ts')
   return routerAnswerer({
-    ...replyDoorsTo(parts, beside),
+    ...replyDoorsTo(services, beside),
     router,
-    workflows: workflowDoors(workflows, planner),
+    workflows: workflowPort(workflows, planner),
     shownBy: shownBy({ router, hasModel }),
     async readAttachment(attachment, asked) {
       const text = await attachedText(documents, attachment, asked)

@@ -1,4 +1,4 @@
-import type { WorkflowDoor } from '../../features/chat/model/plan-workflow.ts'
+import type { PlanPort } from '../../features/chat/model/plan-workflow.ts'
 import type { EventBus, Subscription } from '../../features/events/event-bus.ts'
 import type { Approvals } from '../../features/tools/approvals.ts'
 import { noSuchWorkflow } from '../../features/workflows/engine/engine.ts'
@@ -18,8 +18,8 @@ export function chatWorkflows({
   approvals: Pick<Approvals, 'find' | 'isOpen'>
   bus: Pick<EventBus, 'subscribe'>
   /** Left out where nobody goes on after a workflow. */
-  awaitEnd?: WorkflowDoor['awaitEnd']
-}): WorkflowDoor {
+  awaitEnd?: PlanPort['awaitEnd']
+}): PlanPort {
   return {
     async start({ name, steps, provenance }) {
       const plan = planOf({ steps, variables: {} }, { catalog, at: '/steps' })

@@ -2,11 +2,11 @@ import { createComputer, type Computer } from '../../features/computer/computer.
 import type { PartHealth } from '../../features/health/handlers.ts'
 import { createLazyDesktop, type LazyDesktop } from '../../platform/desktop/lazy-desktop.ts'
 import type { Launcher } from '../../platform/sandbox/launcher.ts'
-import type { Ground } from '../lifecycle/ground.ts'
-import type { DesktopPart, Parts } from './services.ts'
+import type { Infrastructure } from '../lifecycle/infrastructure.ts'
+import type { DesktopPart, Services } from './services.ts'
 
 export function createDesktopPart(
-  { settings, log, environment, folder }: Pick<Ground, 'settings' | 'log' | 'environment' | 'folder'>,
+  { settings, log, environment, folder }: Pick<Infrastructure, 'settings' | 'log' | 'environment' | 'folder'>,
   launcher: Launcher,
   opened: AsyncDisposableStack,
 ): DesktopPart {
@@ -27,19 +27,19 @@ export function createDesktopPart(
 
 /** Tasks of computer control on that desktop. */
 export function createComputerPart(
-  ground: Ground,
-  { desktop, models, approvals }: Pick<Parts, 'desktop' | 'models' | 'approvals'>,
+  infrastructure: Infrastructure,
+  { desktop, models, approvals }: Pick<Services, 'desktop' | 'models' | 'approvals'>,
   opened: AsyncDisposableStack,
 ): Computer {
   const computer = createComputer({
-    ...ground,
+    ...infrastructure,
     models,
     approvals,
-    publish: ground.bus.publish,
+    publish: infrastructure.bus.publish,
     openDesktop: desktop.open,
     launcher: desktop.launcher,
     platform: process.platform,
-    scrub: ground.scrubber.scrub,
+    scrub: infrastructure.scrubber.scrub,
   })
   opened.defer(() => computer.close())
   return computer

@@ -4,7 +4,7 @@ import { ContentIndex } from '../../features/content-index/content-index.ts'
 import { createDocuments, type Documents } from '../../features/documents/documents.ts'
 import { OutsideFiles } from '../../features/tools/outside-files.ts'
 import type { MetricsSampler } from '../../platform/metrics/sampler.ts'
-import type { Ground } from '../lifecycle/ground.ts'
+import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 import { semanticDocuments } from './semantic-documents.ts'
 
 export interface DocumentsPart {
@@ -16,11 +16,11 @@ export interface DocumentsPart {
 
 /** Documents, the meaning of their texts, and what is in the person's files. */
 export function createDocumentsPart(
-  ground: Ground,
+  infrastructure: Infrastructure,
   { metrics, given }: { metrics: MetricsSampler; given?: Embedder | undefined },
   opened: AsyncDisposableStack,
 ): DocumentsPart {
-  const { database, folder, home, settings, now, log } = ground
+  const { database, folder, home, settings, now, log } = infrastructure
   const embedder = given ?? createEmbedder()
   if (!given) opened.defer(() => embedder.close())
   const readDocuments = createDocuments({
@@ -35,7 +35,7 @@ export function createDocumentsPart(
   const index = new VectorIndex({ database, embedder })
   return {
     documents: opened.use(semanticDocuments(readDocuments, { database, index, log })),
-    contentIndex: createContentIndex(ground, metrics, opened),
+    contentIndex: createContentIndex(infrastructure, metrics, opened),
     embedder,
   }
 }
@@ -43,12 +43,12 @@ export function createDocumentsPart(
 const INDEX_SETTINGS = ['CONTENT_INDEX', 'CONTENT_INDEX_LEAVE_OUT', 'ALLOWED_FOLDERS']
 
 function createContentIndex(
-  ground: Ground,
+  infrastructure: Infrastructure,
   metrics: MetricsSampler,
   opened: AsyncDisposableStack,
 ): ContentIndex {
-  const { folder, home, settings, now, log } = ground
-  const outside = new OutsideFiles(ground)
+  const { folder, home, settings, now, log } = infrastructure
+  const outside = new OutsideFiles(infrastructure)
   const index = new ContentIndex({
     path: folder.contentIndex,
     home,

@@ -24,12 +24,12 @@ import { webhooksHandlers } from '../../features/webhooks/handlers.ts'
 import { workflowsHandlers } from '../../features/workflows/handlers.ts'
 import { countByStatus } from '../../features/workflows/engine/workflow-rows.ts'
 import { bind, type BoundFeature } from '../http/app.ts'
-import { actionDoors, loadStored, tellingConfirm } from './chat-part.ts'
-import type { Ground, ServiceGround } from '../lifecycle/ground.ts'
+import { actionPort, loadStored, tellingConfirm } from './chat-part.ts'
+import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
 import { boundModels } from './models-part.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { version } from '../version.ts'
-import type { Parts } from './services.ts'
+import type { Services } from './services.ts'
 import { commandLineHandlers } from '../../features/command-line/handlers.ts'
 import { insideRequests } from '../http/inside-requests.ts'
 
@@ -42,55 +42,60 @@ interface FeatureOptions {
 
 /** Every contract with the code that answers it: the compiler asks for each one. */
 export function bindFeatures(
-  ground: ServiceGround,
-  parts: Parts,
+  infrastructure: ServiceInfrastructure,
+  services: Services,
   { health, localModelPorts }: FeatureOptions,
 ): Features {
-  const { database } = ground
+  const { database } = infrastructure
   const uptimeSeconds = () => process.uptime()
   const tools = toolsHandlers({
-    ...parts,
-    decideStep: (decision) => parts.workflows.decide(decision),
-    takeDecision: (decision) => parts.computer.takeDecision(decision),
+    ...services,
+    decideStep: (decision) => services.workflows.decide(decision),
+    takeDecision: (decision) => services.computer.takeDecision(decision),
   })
-  const door = tellingConfirm(tools.confirm, parts)
+  const telling = tellingConfirm(tools.confirm, services)
   const features: Features = {
     health: bind(api.health, healthHandlers({ version, uptimeSeconds, parts: health })),
     chat: bind(
       api.chat,
       chatHandlers({
-        ...parts,
-        doors: actionDoors(parts),
-        assertPickable: (pick) => parts.models.assertPickable(pick),
+        ...services,
+        port: actionPort(services),
+        assertPickable: (pick) => services.models.assertPickable(pick),
         loadStored,
-        decide: door.decide,
+        decide: telling.decide,
       }),
     ),
-    tools: bind(api.tools, { ...tools, confirm: door.confirm }),
-    plugins: bind(api.plugins, pluginsHandlers(parts)),
-    workflows: bind(api.workflows, workflowsHandlers(parts.workflows, parts)),
-    store: bind(api.store, storeHandlers(parts)),
-    live_data: bind(api.live_data, liveDataHandlers(parts.liveData)),
-    jit_widgets: bind(api.jit_widgets, jitWidgetsHandlers({ database, publish: ground.bus.publish })),
-    metrics: bind(api.metrics, metricsHandlers(parts)),
+    tools: bind(api.tools, { ...tools, confirm: telling.confirm }),
+    plugins: bind(api.plugins, pluginsHandlers(services)),
+    workflows: bind(api.workflows, workflowsHandlers(services.workflows, services)),
+    store: bind(api.store, storeHandlers(services)),
+    live_data: bind(api.live_data, liveDataHandlers(services.liveData)),
+    jit_widgets: bind(api.jit_widgets, jitWidgetsHandlers({ database, publish: infrastructure.bus.publish })),
+    metrics: bind(api.metrics, metricsHandlers(services)),
     desktop: bind(
       api.desktop,
-      desktopHandlers({ ...parts.desktop, models: parts.models, tasks: parts.computer }),
+      desktopHandlers({ ...services.desktop, models: services.models, tasks: services.computer }),
     ),
-    models: bind(api.models, boundModels(ground, parts, localModelPorts)),
-    documents: bind(api.documents, documentsHandlers(parts)),
-    content_index: bind(api.content_index, contentIndexHandlers(parts)),
-    projects: bind(api.projects, projectsHandlers(parts)),
-    settings: bind(api.settings, settingsHandlers(ground)),
-    telemetry: bind(api.telemetry, telemetryHandlers(parts)),
-    notifications: bind(api.notifications, notificationsHandlers(parts)),
+    models: bind(api.models, boundModels(infrastructure, services, localModelPorts)),
+    documents: bind(api.documents, documentsHandlers(services)),
+    content_index: bind(api.content_index, contentIndexHandlers(services)),
+    projects: bind(api.projects, projectsHandlers(services)),
+    settings: bind(api.settings, settingsHandlers(infrastructure)),
+    telemetry: bind(api.telemetry, telemetryHandlers(services)),
+    notifications: bind(api.notifications, notificationsHandlers(services)),
     dashboard: bind(
       api.dashboard,
-      dashboardHandlers({ version, now: ground.now, uptimeSeconds, parts: dashboardParts(ground, parts) }),
+      dashboardHandlers({
+        version,
+        now: infrastructure.now,
+        uptimeSeconds,
+        parts: dashboardParts(infrastructure, services),
+      }),
     ),
-    events: bind(api.events, eventsHandlers({ bus: ground.bus, version })),
-    webhooks: bind(api.webhooks, webhooksHandlers(parts.webhooks)),
-    command_line: commandLinePart(ground, () => features),
+    events: bind(api.events, eventsHandlers({ bus: infrastructure.bus, version })),
+    webhooks: bind(api.webhooks, webhooksHandlers(services.webhooks)),
+    command_line: commandLinePart(infrastructure, () => features),
     backups: bind(api.backups, backupsHandlers({ database })),
     reference: bind(api.reference, referenceHandlers({ document: () => openApiDocument(api, version) })),
   }
@@ -98,24 +103,24 @@ export function bindFeatures(
 }
 
 function dashboardParts(
-  { database }: Ground,
-  parts: Parts,
+  { database }: Infrastructure,
+  services: Services,
 ): Parameters<typeof dashboardHandlers>[0]['parts'] {
   return {
     async metrics() {
-      const sample = await parts.metrics.current()
+      const sample = await services.metrics.current()
       return {
         ...summarizeMetrics(sample),
         sampled_at: sample.sampled_at,
-        history: [...parts.metrics.recent()],
+        history: [...services.metrics.recent()],
       }
     },
     async workflows() {
-      const by_status = await parts.workflows.engine.backend.read(countByStatus())
+      const by_status = await services.workflows.engine.backend.read(countByStatus())
       return { by_status, total: Object.values(by_status).reduce((sum, count) => sum + count, 0) }
     },
     async schedules() {
-      const enabled = (await parts.workflows.schedules.list()).filter((schedule) => schedule.enabled)
+      const enabled = (await services.workflows.schedules.list()).filter((schedule) => schedule.enabled)
       const next = enabled
         .slice(0, 5)
         .flatMap(({ schedule_id, name, next_run_at }) =>
@@ -124,23 +129,23 @@ function dashboardParts(
       return { enabled: enabled.length, next }
     },
     confirmations() {
-      const open = parts.approvals.listOpen()
+      const open = services.approvals.listOpen()
       return { open: open.length, newest: open.slice(-5).toReversed() }
     },
     notifications() {
-      const { notifications, unread } = parts.notifications.list({ limit: 5 })
+      const { notifications, unread } = services.notifications.list({ limit: 5 })
       return { unread, newest: notifications }
     },
-    store: () => parts.store.counts(),
-    telemetry: () => parts.telemetry.counts(),
-    providers: () => parts.liveData.providers(),
+    store: () => services.store.counts(),
+    telemetry: () => services.telemetry.counts(),
+    providers: () => services.liveData.providers(),
     database: () => database.health(),
   }
 }
 
 /** Commands of the terminal for a client: they ask the same handlers, as the client that dispatched them. */
 function commandLinePart(
-  { home, folder }: Pick<Ground, 'home' | 'folder'>,
+  { home, folder }: Pick<Infrastructure, 'home' | 'folder'>,
   features: () => Readonly<Record<string, BoundFeature>>,
 ): BoundFeature {
   const reachFor = insideRequests(features)

@@ -5,7 +5,7 @@ import type { SportsWish } from '../../features/live-data/sports.ts'
 
 /** As long as a chat can be kept waiting for what one card shows. */
 const FIGURE_MS = 2_500
-const MOST_ENTRIES = 5
+const MAX_ENTRIES = 5
 
 type Needs = LiveData['needs']
 type Caller = { readonly signal: AbortSignal }
@@ -98,7 +98,7 @@ const fillers: Readonly<Record<string, Fill>> = {
       .flatMap(({ part_of_speech, definitions }) =>
         definitions.slice(0, 2).map(({ definition }) => `- *${part_of_speech}*: ${definition}`),
       )
-      .slice(0, MOST_ENTRIES)
+      .slice(0, MAX_ENTRIES)
     return prose([`**${word}**`, ...lines].join('\n'))
   },
 
@@ -112,7 +112,7 @@ const fillers: Readonly<Record<string, Fill>> = {
     const league = text(card, 'league')
     const wish = { sport: text(card, 'sport') as SportsWish['sport'], ...(league !== '' && { league }) }
     const { league_name, games } = await needs.sports(wish, caller)
-    const lines = games.slice(0, MOST_ENTRIES).map(({ home, away, status_text }) => {
+    const lines = games.slice(0, MAX_ENTRIES).map(({ home, away, status_text }) => {
       const scores = [home.score_text, away.score_text].filter((score) => score !== null)
       return `- ${home.name} ${scores.join(':') || '–'} ${away.name} (${status_text})`
     })
@@ -139,7 +139,7 @@ const fillers: Readonly<Record<string, Fill>> = {
 }
 
 function linked(entries: readonly { title: string; url: string | null; beside: string | null }[]): Component {
-  const lines = entries.slice(0, MOST_ENTRIES).map(({ title, url, beside }) => {
+  const lines = entries.slice(0, MAX_ENTRIES).map(({ title, url, beside }) => {
     const name = title.replaceAll(/[[\]]/g, '')
     return `- ${url === null ? name : `[${name}](${url})`}${beside === null ? '' : ` (${beside})`}`
   })

@@ -15,7 +15,7 @@ const names: Partial<Record<Operation, string>> = { exchangeRates: 'exchange_rat
 /** The others are texts, which anybody may have written. */
 const figures: ReadonlySet<Operation> = new Set(['weather', 'stock', 'exchangeRates', 'sports'])
 
-const MOST_TOLD = 3
+const MAX_TOLD = 3
 
 /** Everything that the endpoints of live data give, asked for in the same way: the same checks, guards and providers. */
 export function liveKinds(liveData: Pick<LiveData, 'needs'>): LiveKind[] {
@@ -51,7 +51,7 @@ const summaries: Summaries = {
     return `${name ?? symbol}: ${price} ${currency ?? ''}${change}`.trim()
   },
   exchangeRates({ base, rates }) {
-    const some = Object.entries(rates).slice(0, MOST_TOLD * 2)
+    const some = Object.entries(rates).slice(0, MAX_TOLD * 2)
     return `1 ${base} is ${some.map(([code, rate]) => `${rate} ${code}`).join(', ')}.`
   },
   news: ({ articles }) => told(articles.map(({ title }) => title)),
@@ -68,7 +68,7 @@ const summaries: Summaries = {
   },
   sports({ league_name, games }) {
     const lines = games
-      .slice(0, MOST_TOLD)
+      .slice(0, MAX_TOLD)
       .map(
         ({ home, away, status_text }) =>
           `${home.name} ${home.score_text ?? '–'}:${away.score_text ?? '–'} ${away.name} (${status_text})`,
@@ -79,5 +79,5 @@ const summaries: Summaries = {
 }
 
 function told(titles: readonly string[]): string {
-  return titles.slice(0, MOST_TOLD).join('; ') || 'There is nothing new.'
+  return titles.slice(0, MAX_TOLD).join('; ') || 'There is nothing new.'
 }

@@ -7,13 +7,13 @@ import { readRecord, summaryOfRow } from '../../features/workflows/engine/record
 import { findWorkflow, selectWorkflows } from '../../features/workflows/engine/workflow-rows.ts'
 import type { Workflows } from '../../features/workflows/workflows.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
-import type { Ground } from '../lifecycle/ground.ts'
+import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 import { version } from '../version.ts'
-import type { Parts } from './services.ts'
+import type { Services } from './services.ts'
 
 /** What clients of MCP may list, call and read: the same parts that answer over HTTP. */
-export function mcpTools({ bus: events }: Ground, parts: Parts): ToolServerDeps {
-  const { catalog, runner, approvals, store, workflows } = parts
+export function mcpTools({ bus: events }: Infrastructure, services: Services): ToolServerDeps {
+  const { catalog, runner, approvals, store, workflows } = services
   const taints = new ConnectionTaints()
   return { catalog, runner, approvals, taints, store, workflows: shelfOf(workflows), events, version }
 }
@@ -22,9 +22,13 @@ const ANSWER_MS = 10 * 60_000
 const ANSWER_BYTES = 8 * 1024 * 1024
 
 /** The servers of other people that the settings name. They are started last: their code is a stranger's. */
-export function createMcpServers(ground: Ground, parts: Parts, opened: AsyncDisposableStack): McpServers {
-  const { settings, database, now, log, home } = ground
-  const { catalog, runner, approvals, launcher } = parts
+export function createMcpServers(
+  infrastructure: Infrastructure,
+  services: Services,
+  opened: AsyncDisposableStack,
+): McpServers {
+  const { settings, database, now, log, home } = infrastructure
+  const { catalog, runner, approvals, launcher } = services
   const servers = new McpServers({
     settings,
     catalog,
@@ -37,7 +41,7 @@ export function createMcpServers(ground: Ground, parts: Parts, opened: AsyncDisp
       maxBytes: ANSWER_BYTES,
     }),
     home,
-    dataFolder: ground.folder.root,
+    dataFolder: infrastructure.folder.root,
     launcher,
     version,
     log,

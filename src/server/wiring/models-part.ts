@@ -2,12 +2,12 @@ import { modelsHandlers } from '../../features/models/handlers.ts'
 import { findLocalServers, type LocalServersDeps } from '../../features/models/providers/local-servers.ts'
 import { createModels } from '../../features/models/models.ts'
 import { UsageLog } from '../../features/models/usage-log.ts'
-import type { Ground, ServiceGround } from '../lifecycle/ground.ts'
+import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
 import { version } from '../version.ts'
-import type { ModelsPart, Parts } from './services.ts'
+import type { ModelsPart, Services } from './services.ts'
 
-export function createModelsPart(ground: Ground, opened: AsyncDisposableStack): ModelsPart {
-  const { settings, database, log, now, folder } = ground
+export function createModelsPart(infrastructure: Infrastructure, opened: AsyncDisposableStack): ModelsPart {
+  const { settings, database, log, now, folder } = infrastructure
   const modelUsage = new UsageLog({ database, now })
   const models = createModels({
     settings,
@@ -26,8 +26,8 @@ export function createModelsPart(ground: Ground, opened: AsyncDisposableStack): 
 }
 
 export function boundModels(
-  { settings, listeners }: ServiceGround,
-  { models, modelUsage, documents }: Pick<Parts, 'models' | 'modelUsage' | 'documents'>,
+  { settings, listeners }: ServiceInfrastructure,
+  { models, modelUsage, documents }: Pick<Services, 'models' | 'modelUsage' | 'documents'>,
   ports: LocalServersDeps['ports'],
 ) {
   const { fetch } = globalThis

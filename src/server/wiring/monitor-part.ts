@@ -2,32 +2,32 @@ import type { DayAhead } from '../../features/monitor/briefing.ts'
 import type { Reminder } from '../../features/monitor/due-reminders.ts'
 import { createMonitor, type Monitor } from '../../features/monitor/monitor.ts'
 import { countByStatus, selectWorkflows } from '../../features/workflows/engine/workflow-rows.ts'
-import type { Ground } from '../lifecycle/ground.ts'
+import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 import { moveRemindersOn } from './repeating-reminders.ts'
-import type { Parts } from './services.ts'
+import type { Services } from './services.ts'
 
 type Watched = Pick<
-  Parts,
+  Services,
   'store' | 'notifications' | 'metrics' | 'calendar' | 'liveData' | 'approvals' | 'workflows'
 >
 
 const DAY_MS = 86_400_000
 const WEATHER_MS = 5_000
-const MOST_FAILED = 200
+const MAX_FAILED = 200
 
 /** The monitor, looking at the parts of this service. */
-export function createMonitorPart(ground: Ground, parts: Watched): Monitor {
-  const { settings, now, log } = ground
+export function createMonitorPart(infrastructure: Infrastructure, services: Watched): Monitor {
+  const { settings, now, log } = infrastructure
   return createMonitor({
     settings,
-    notifications: parts.notifications,
+    notifications: services.notifications,
     now,
     log,
-    metrics: () => parts.metrics.current(),
-    events: (range) => parts.calendar.list(range),
-    reminders: () => storedReminders(parts),
-    moveOn: () => moveRemindersOn(parts.store, now()),
-    dayAhead: (moment) => dayAhead(moment, { ground, parts }),
+    metrics: () => services.metrics.current(),
+    events: (range) => services.calendar.list(range),
+    reminders: () => storedReminders(services),
+    moveOn: () => moveRemindersOn(services.store, now()),
+    dayAhead: (moment) => dayAhead(moment, { infrastructure, services }),
   })
 }
 
@@ -44,15 +44,18 @@ function storedReminders({ store }: Watched): Reminder[] {
 }
 
 /** A part that cannot be told is left out: a briefing without the weather is better than none. */
-async function dayAhead(now: Date, { ground, parts }: { ground: Ground; parts: Watched }): Promise<DayAhead> {
-  const { calendar, approvals, workflows } = parts
+async function dayAhead(
+  now: Date,
+  { infrastructure, services }: { infrastructure: Infrastructure; services: Watched },
+): Promise<DayAhead> {
+  const { calendar, approvals, workflows } = services
   const midnight = new Date(now)
   midnight.setHours(24, 0, 0, 0)
   const [events, weather, counts, failed, schedules] = await Promise.all([
     calendar.list({ from: now, to: midnight }),
-    weatherSentence(ground, parts),
+    weatherSentence(infrastructure, services),
     workflows.engine.backend.read(countByStatus()),
-    workflows.engine.backend.read(selectWorkflows({ status: 'failed', limit: MOST_FAILED })),
+    workflows.engine.backend.read(selectWorkflows({ status: 'failed', limit: MAX_FAILED })),
     workflows.schedules.list(),
   ])
   const since = new Date(now.getTime() - DAY_MS).toISOString()
@@ -71,7 +74,7 @@ async function dayAhead(now: Date, { ground, parts }: { ground: Ground; parts: W
 }
 
 async function weatherSentence(
-  { settings, log }: Ground,
+  { settings, log }: Infrastructure,
   { liveData }: Watched,
 ): Promise<string | undefined> {
   const city = settings.get('HOME_CITY')

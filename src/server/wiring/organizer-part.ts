@@ -7,36 +7,36 @@ import { VectorIndex } from '../../platform/embedding/vector-index.ts'
 import type { ToolCatalog } from '../../features/tools/tool-catalog.ts'
 import { readSchedule } from '../../features/workflows/wizard/schedule-words.ts'
 import type { Workflows } from '../../features/workflows/workflows.ts'
-import type { KeptThings } from '../../plugins/organizer/kept-things.ts'
+import type { StoredThingsPort } from '../../plugins/organizer/stored-things-port.ts'
 import type { FactMemory } from '../../plugins/organizer/memory.ts'
 import { createOrganizer } from '../../plugins/organizer/plugin.ts'
 import type { ListedSchedule, Timetable } from '../../plugins/organizer/schedules.ts'
 import { loadStored } from './chat-part.ts'
-import type { Ground } from '../lifecycle/ground.ts'
+import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 import { semanticMemory } from './semantic-memory.ts'
-import type { Parts } from './services.ts'
+import type { Services } from './services.ts'
 
-type Needed = Pick<Parts, 'store' | 'calendar' | 'notifications' | 'embedder'>
+type Needed = Pick<Services, 'store' | 'calendar' | 'notifications' | 'embedder'>
 
 /** What the service keeps for its user, for the tools. Schedules run tools, so they come later than these. */
 export function createOrganizerPart(
-  ground: Ground,
-  parts: Needed,
+  infrastructure: Infrastructure,
+  services: Needed,
   workflows: () => Pick<Workflows, 'schedules' | 'catalog'>,
 ): Plugin {
   return createOrganizer({
-    things: keptThings(parts),
-    memory: factMemory(ground, parts),
-    notices: parts.notifications,
+    things: storedThings(services),
+    memory: factMemory(infrastructure, services),
+    notices: services.notifications,
     timetable: timetable(workflows),
   })
 }
 
 /** The code that knows the entries of each widget is loaded when one is wanted. */
-function keptThings({ store, calendar }: Needed): KeptThings {
-  let loaded: Promise<KeptThings> | undefined
+function storedThings({ store, calendar }: Needed): StoredThingsPort {
+  let loaded: Promise<StoredThingsPort> | undefined
   const load = () => {
-    loaded ??= import('../../features/chat/kept/kept-things.ts').then(
+    loaded ??= import('../../features/chat/stored/stored-things.ts').then(
       ({ StoredThings }) => new StoredThings({ store, timeZone: calendar.timeZone, loadSchemas: loadStored }),
     )
     return loaded
@@ -51,7 +51,7 @@ function keptThings({ store, calendar }: Needed): KeptThings {
 
 /** What is known about the user. */
 export function factMemory(
-  { database, now, log }: Pick<Ground, 'database' | 'now' | 'log'>,
+  { database, now, log }: Pick<Infrastructure, 'database' | 'now' | 'log'>,
   { embedder }: Pick<Needed, 'embedder'>,
 ): FactMemory {
   const memory = new MemoryStore({ database, now })

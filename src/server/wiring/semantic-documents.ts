@@ -11,7 +11,7 @@ export interface SemanticDocumentsDeps {
 
 const NEAREST_CHUNKS = 24
 /** Below this two texts have nothing to do with each other. */
-const LEAST_ALIKE = 0.28
+const MIN_ALIKE = 0.28
 const DEFAULT_LIMIT = 50
 const EXCERPT = 400
 
@@ -78,7 +78,7 @@ async function nearestDocuments(
   { database, index }: Pick<SemanticDocumentsDeps, 'database' | 'index'>,
   { query, limit, sessionId, signal }: Wish,
 ): Promise<Found[]> {
-  const nearest = { limit: NEAREST_CHUNKS, least: LEAST_ALIKE, signal }
+  const nearest = { limit: NEAREST_CHUNKS, least: MIN_ALIKE, signal }
   const found = new Map<string, Found>()
   for (const { number, score } of await index.nearest(documentChunks, query, nearest)) {
     const row = database

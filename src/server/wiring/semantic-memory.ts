@@ -5,7 +5,7 @@ import { joinRanks, memories, type VectorIndex } from '../../platform/embedding/
 
 const NEAREST = 20
 /** Facts are short, so what has to do with a question is clearly nearer than what has not. */
-const LEAST_ALIKE = 0.3
+const MIN_ALIKE = 0.3
 
 /** What is remembered, found by its words and by its meaning. There are few facts, so new ones are read when one asks. */
 export function semanticMemory(
@@ -16,7 +16,7 @@ export function semanticMemory(
     const byWords = memory.search(query)
     try {
       await index.fill(memories, signal)
-      const near = await index.nearest(memories, query, { limit: NEAREST, least: LEAST_ALIKE, signal })
+      const near = await index.nearest(memories, query, { limit: NEAREST, least: MIN_ALIKE, signal })
       const byMeaning = near.flatMap(({ number }) => memory.numbered(number) ?? [])
       const facts = new Map([...byMeaning, ...byWords].map((fact) => [fact.memory_id, fact]))
       const order = joinRanks(idsOf(byWords), idsOf(byMeaning))

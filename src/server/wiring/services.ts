@@ -29,7 +29,7 @@ import type { Workflows } from '../../features/workflows/workflows.ts'
 import type { MetricsSampler } from '../../platform/metrics/sampler.ts'
 
 /** The working parts of the service, wired to the ground and to each other. */
-export interface Parts extends ChatPart, ModelsPart {
+export interface Services extends ChatPart, ModelsPart {
   readonly store: Store
   readonly notifications: Notifications
   readonly telemetry: RenderTelemetry

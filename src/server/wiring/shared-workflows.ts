@@ -1,6 +1,6 @@
 import type { ToolCatalog } from '../../features/tools/tool-catalog.ts'
 import type { OpenBackend } from '../../features/workflows/engine/backend.ts'
-import type { Ground } from '../lifecycle/ground.ts'
+import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 
 /** Opens the workflows that several processes share; which steps this one runs depends on the tools that it has. */
 export type OpenShared = (catalog: ToolCatalog) => OpenBackend
@@ -10,7 +10,7 @@ export async function sharedWorkflows({
   settings,
   now,
   log,
-}: Pick<Ground, 'settings' | 'now' | 'log'>): Promise<OpenShared | undefined> {
+}: Pick<Infrastructure, 'settings' | 'now' | 'log'>): Promise<OpenShared | undefined> {
   const url = settings.get('DATABASE_URL')
   if (url === null) return undefined
   const { postgresBackend } = await import('../../features/workflows/postgres/postgres-backend.ts')

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { createUpdateCheck, updateIssues } from '../../features/monitor/update-check.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import { targetsOf } from './calendar-part.ts'
-import type { Ground } from '../lifecycle/ground.ts'
+import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 import { version } from '../version.ts'
-import type { Parts } from './services.ts'
+import type { Services } from './services.ts'
 
 /** Begins to look for newer versions, if the user wants that. */
 export function beginUpdateCheck(
-  { settings, now, log, folder }: Ground,
-  { notifications }: Pick<Parts, 'notifications'>,
+  { settings, now, log, folder }: Infrastructure,
+  { notifications }: Pick<Services, 'notifications'>,
   opened: AsyncDisposableStack,
 ): void {
   const allowedTargets = () => [

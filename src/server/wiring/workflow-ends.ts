@@ -1,17 +1,12 @@
 import type { Confirmation } from '../../contract/confirmation.ts'
 import type { Log } from '../../contract/log.ts'
 import type { Decided } from '../../features/chat/chat-seams.ts'
-import {
-  endOf,
-  questionsOf,
-  waitsForPerson,
-  type WorkflowDoor,
-} from '../../features/chat/model/plan-workflow.ts'
+import { endOf, questionsOf, waitsForPerson, type PlanPort } from '../../features/chat/model/plan-workflow.ts'
 import type { EventBus } from '../../features/events/event-bus.ts'
 
 export interface WorkflowEndsDeps {
   readonly bus: Pick<EventBus, 'subscribe'>
-  readonly workflows: Pick<WorkflowDoor, 'read' | 'findConfirmation'>
+  readonly workflows: Pick<PlanPort, 'read' | 'findConfirmation'>
   /** Shows what it asks on the way; `open` gives the questions that are open by then. */
   readonly onQuestions: (workflow_id: string, open: () => readonly Confirmation[]) => Promise<unknown>
   /** Lets the answer go on. */

@@ -6,7 +6,7 @@ import { IconButton } from '../../../src/components/view-kit/controls/controls.t
 import { useLinkGuard } from '../../../src/components/view-kit/text/link-guard.ts'
 import { Markdown } from '../../../src/components/view-kit/text/markdown.tsx'
 import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
-import { useSurroundings } from '../../../src/components/view-kit/surroundings.ts'
+import { useViewContext } from '../../../src/components/view-kit/view-context.ts'
 import { toneText } from '../../../src/components/view-kit/tone.ts'
 import type { Answer, Part } from './answer.ts'
 import { componentsOf, type Said } from './conversation.ts'
@@ -150,7 +150,7 @@ function Problem({ message }: { message: string }) {
 }
 
 function CopyAnswer({ answer }: { answer: Answer }) {
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   return (
     <IconButton
       label="Copy as JSON"

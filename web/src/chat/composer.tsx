@@ -136,12 +136,9 @@ function SendButton({ disabled }: { disabled: boolean }) {
 
 /** Without it everything else still works. */
 function ModelButton(props: ComponentProps<typeof ModelChip>) {
-  const { surroundings } = useShell()
+  const { context } = useShell()
   return (
-    <DrawBoundary
-      onFailure={(error) => surroundings.telemetry.failed('model-chip', error)}
-      instead={() => null}
-    >
+    <DrawBoundary onFailure={(error) => context.telemetry.failed('model-chip', error)} instead={() => null}>
       <Suspense>
         <ModelChip {...props} />
       </Suspense>

@@ -1,6 +1,6 @@
 import type { Component } from '../../../src/contract/component-schema.ts'
 import type { Answer } from './answer.ts'
-import { keptAnswer } from './kept-answer.ts'
+import { storedAnswer } from './stored-answer.ts'
 import type { Unsent } from './outbox.ts'
 import { reasonOf, type Service } from '../../../src/components/view-kit/service.ts'
 import type { ModelPick, SentFile, ChatRecord } from './chat-record.ts'
@@ -58,7 +58,7 @@ export function fromRecord(record: ChatRecord): Conversation {
             text: message.text,
             files: message.attachments.map(sentFile),
           }
-        : { role: 'assistant', key: message.message_id, answer: keptAnswer(record.session_id, message) },
+        : { role: 'assistant', key: message.message_id, answer: storedAnswer(record.session_id, message) },
     ),
   }
 }

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
-import { useSurroundings } from '../../../src/components/view-kit/surroundings.ts'
+import { useViewContext } from '../../../src/components/view-kit/view-context.ts'
 import { useShell } from '../frame/shell.ts'
 import { useAttempt } from '../pages/attempt.ts'
 import { ProblemNote } from '../pages/problem-note.tsx'
@@ -25,7 +25,7 @@ interface ModelMenuProps {
 /** The model that is set, those that stand in for it, and what runs on this machine. */
 export function ModelMenu({ models, pick, onPick, onSaved, onReady }: ModelMenuProps) {
   const service = useService()
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   const { router } = useShell()
   const { data: found, error } = useAnswer('GET /api/models/local', {})
   const saving = useAttempt()

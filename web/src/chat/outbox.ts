@@ -22,7 +22,7 @@ export interface Tried {
 
 const KEY = 'deskhand.outbox'
 const NAMES_KEY = 'deskhand.outbox.names'
-const MOST_NAMES = 20
+const MAX_NAMES = 20
 const NONE: readonly Unsent[] = []
 
 /** What was said while the service was away. It survives a reload and is the same in every tab. */
@@ -69,7 +69,7 @@ export class Outbox {
 
   /** The service knows the conversation by another name. Addresses that hold the first one still lead to it. */
   rename(from: string, to: string): void {
-    const names = [...readNames().filter(([known]) => known !== from), [from, to] as const].slice(-MOST_NAMES)
+    const names = [...readNames().filter(([known]) => known !== from), [from, to] as const].slice(-MAX_NAMES)
     try {
       localStorage.setItem(NAMES_KEY, JSON.stringify(names))
     } catch {

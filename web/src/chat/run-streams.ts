@@ -7,7 +7,7 @@ import type { RunEvent } from './answer.ts'
 type Asked = NonNullable<CallInput<'POST /chat/stream'>['body']>
 
 const LAST = new Set(['run.end', 'run.error'])
-const MOST_RETURNS = 5
+const MAX_RETURNS = 5
 
 /** The events of answers. A connection that breaks is taken up again where it broke; the answer never notices. */
 export class RunStreams {
@@ -37,7 +37,7 @@ export class RunStreams {
   /** A run that goes on already, from its start or from after one of its events. */
   async *follow(run: string, after: number, signal?: AbortSignal): AsyncGenerator<RunEvent> {
     let last = after
-    for (let tries = 0; tries < MOST_RETURNS; tries += 1) {
+    for (let tries = 0; tries < MAX_RETURNS; tries += 1) {
       try {
         for await (const event of this.#rest(run, last, signal)) {
           last = event.seq
@@ -46,7 +46,7 @@ export class RunStreams {
         }
         return
       } catch (error) {
-        if (signal?.aborted === true || tries === MOST_RETURNS - 1) throw error
+        if (signal?.aborted === true || tries === MAX_RETURNS - 1) throw error
       }
       await new Promise((resolve) => setTimeout(resolve, 300 * 2 ** tries))
     }

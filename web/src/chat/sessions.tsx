@@ -136,7 +136,7 @@ interface SessionProps {
 
 /** Gives a conversation another name, or deletes it. */
 function useSession({ chat: { session_id, title }, isCurrent, onChanged }: Omit<SessionProps, 'onOpen'>) {
-  const { service, router, chat, surroundings } = useShell()
+  const { service, router, chat, context } = useShell()
   const { error, attempt } = useAttempt()
   const params = { session_id }
   const rename = (next: string) => {
@@ -148,7 +148,7 @@ function useSession({ chat: { session_id, title }, isCurrent, onChanged }: Omit<
     })
   }
   const remove = async () => {
-    const agreed = await surroundings.ask({
+    const agreed = await context.ask({
       title: 'Delete this conversation?',
       message: `“${title}” and its answers go for good.`,
       confirmLabel: 'Delete',

@@ -18,7 +18,7 @@ const TRIES: readonly { readonly text: string; readonly Icon: LucideIcon }[] = [
 
 /** The first thing a person sees: six sentences that work with no key at all. */
 export function Welcome() {
-  const { chat, surroundings } = useShell()
+  const { chat, context } = useShell()
   return (
     <div className="flex flex-1 flex-col justify-center overflow-y-auto">
       <div className="mx-auto w-full max-w-3xl px-4 py-8">
@@ -43,7 +43,7 @@ export function Welcome() {
         </ul>
         {/* Without it everything else still works, e.g. when the service went away while the page was loading. */}
         <DrawBoundary
-          onFailure={(error) => surroundings.telemetry.failed('welcome-model', error)}
+          onFailure={(error) => context.telemetry.failed('welcome-model', error)}
           instead={() => null}
         >
           <Suspense>

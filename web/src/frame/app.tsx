@@ -4,7 +4,7 @@ import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx
 import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
 import { reasonOf, ServiceContext } from '../../../src/components/view-kit/service.ts'
 import { Skeleton } from '../../../src/components/view-kit/states.tsx'
-import { SurroundingsContext } from '../../../src/components/view-kit/surroundings.ts'
+import { ViewContextValue } from '../../../src/components/view-kit/view-context.ts'
 import { ChatPage } from '../chat/chat-page.tsx'
 import { Palette } from './palette.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
@@ -39,9 +39,9 @@ export function App({ shell }: { shell: Shell }) {
   return (
     <ShellContext value={shell}>
       <ServiceContext value={shell.service}>
-        <SurroundingsContext value={shell.surroundings}>
+        <ViewContextValue value={shell.context}>
           <Page />
-        </SurroundingsContext>
+        </ViewContextValue>
       </ServiceContext>
     </ShellContext>
   )
@@ -69,7 +69,7 @@ function Page() {
           <DrawBoundary
             key={page}
             of={item}
-            onFailure={(error) => shell.surroundings.telemetry.failed(`page:${page}`, error)}
+            onFailure={(error) => shell.context.telemetry.failed(`page:${page}`, error)}
             instead={(error, again) => <Undrawn reason={reasonOf(error)} onAgain={again} />}
           >
             <Suspense
@@ -100,7 +100,7 @@ function Undrawn({ reason, onAgain }: { reason: string; onAgain: () => void }) {
 }
 
 function Layers() {
-  const { layer, surroundings } = useShell()
+  const { layer, context } = useShell()
   const name = useShared(layer)
   const close = () => layer.set(undefined)
   const Shown = name && LAYERS[name]
@@ -108,7 +108,7 @@ function Layers() {
     <>
       <DrawBoundary
         of={name}
-        onFailure={(error) => surroundings.telemetry.failed(`layer:${name}`, error)}
+        onFailure={(error) => context.telemetry.failed(`layer:${name}`, error)}
         instead={(error) => name !== undefined && <Unopened reason={reasonOf(error)} onClose={close} />}
       >
         <Suspense>{Shown && <Shown onClose={close} />}</Suspense>
@@ -120,7 +120,7 @@ function Layers() {
 
 /** In the place of a layer that could not be drawn: the page below stays as it is. */
 function Unopened({ reason, onClose }: { reason: string; onClose: () => void }) {
-  const { announce } = useShell().surroundings
+  const { announce } = useShell().context
   useEffect(() => announce(`This could not be opened: ${reason}`), [announce, reason])
   return (
     <div className="card fixed end-4 bottom-4 z-30 flex max-w-[min(400px,calc(100vw-32px))] flex-col items-start gap-3 p-4 shadow-high">

@@ -1,7 +1,7 @@
 import type { Component } from '../../../src/contract/component-schema.ts'
 import { LiveReadings } from '../../../src/components/view-kit/live/live-readings.ts'
 import { StoredValues } from '../../../src/components/view-kit/store/stored-values.ts'
-import type { Pins, Question, Surroundings } from '../../../src/components/view-kit/surroundings.ts'
+import type { Pins, Question, ViewContext } from '../../../src/components/view-kit/view-context.ts'
 import { views } from '../../../src/components/views.tsx'
 import { ChatStore } from '../chat/chat-store.ts'
 import { RunStreams } from '../chat/run-streams.ts'
@@ -45,7 +45,7 @@ export function createShell(): Shell {
       if (router.place().page === 'chat') router.go('chat', session, { replace: true })
     },
   })
-  const surroundings: Surroundings = {
+  const context: ViewContext = {
     events,
     stored,
     readings: new LiveReadings({ service, events }),
@@ -68,7 +68,7 @@ export function createShell(): Shell {
     chat,
     announcements,
     question,
-    surroundings,
+    context,
     theme: createTheme(),
     notices,
     layer: sharedState<Layer>(undefined),
@@ -106,14 +106,14 @@ function askIn(question: Shell['question'], asked: Question): Promise<boolean> {
 }
 
 /** So many stay: two that come at once are both spoken. */
-const MOST_ANNOUNCEMENTS = 3
+const MAX_ANNOUNCEMENTS = 3
 
 function createAnnouncements() {
   const announcements = sharedState<readonly Announcement[]>([])
   let count = 0
   const announce = (sentence: string) => {
     count += 1
-    announcements.set([...announcements.get(), { number: count, sentence }].slice(-MOST_ANNOUNCEMENTS))
+    announcements.set([...announcements.get(), { number: count, sentence }].slice(-MAX_ANNOUNCEMENTS))
   }
   return { announcements, announce }
 }

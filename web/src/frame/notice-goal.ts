@@ -11,13 +11,13 @@ export function hasGoal({ type, action }: Noticed): boolean {
 }
 
 /** Goes to what a notice is about: a flow, a question, a conversation or a page. It counts as read then. */
-export async function goToNotice(notice: Noticed, { service, surroundings, layer }: Shell): Promise<void> {
+export async function goToNotice(notice: Noticed, { service, context, layer }: Shell): Promise<void> {
   service.call('POST /api/notifications/:id/read', { params: { id: notice.id } }).catch(() => {})
   const { action, type } = notice
   if (action?.kind === 'workflow' && typeof action['workflow_id'] === 'string')
-    surroundings.show('flows', action['workflow_id'])
-  else if (action) await performHere(action as unknown as Action, { service, surroundings })
-  else if (type === 'schedule_failed') surroundings.show('flows')
+    context.show('flows', action['workflow_id'])
+  else if (action) await performHere(action as unknown as Action, { service, context })
+  else if (type === 'schedule_failed') context.show('flows')
   else layer.set('tray')
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { ShellPage } from '../../../src/components/view-kit/surroundings.ts'
+import type { ShellPage } from '../../../src/components/view-kit/view-context.ts'
 import { pathOf } from './router.ts'
 import { useShell } from './shell.ts'
 

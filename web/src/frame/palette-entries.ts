@@ -63,7 +63,7 @@ export async function serviceEntries(shell: Shell): Promise<PaletteEntry[]> {
   return parts.flatMap((part) => (part.status === 'fulfilled' ? part.value : []))
 }
 
-async function widgets({ service, surroundings }: Shell): Promise<PaletteEntry[]> {
+async function widgets({ service, context }: Shell): Promise<PaletteEntry[]> {
   const { components } = await service.call('GET /api/components')
   return components
     .filter(({ tier }) => tier > 0)
@@ -72,7 +72,7 @@ async function widgets({ service, surroundings }: Shell): Promise<PaletteEntry[]
       group: 'Widgets',
       title: words(type),
       detail: summary,
-      run: () => surroundings.say(words(type)),
+      run: () => context.say(words(type)),
     }))
 }
 

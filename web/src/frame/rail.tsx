@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ShellPage } from '../../../src/components/view-kit/surroundings.ts'
+import type { ShellPage } from '../../../src/components/view-kit/view-context.ts'
 import { useAttention } from './attention.ts'
 import { PageLink } from './page-link.tsx'
 import type { Place } from './router.ts'

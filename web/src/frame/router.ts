@@ -1,4 +1,4 @@
-import type { ShellPage } from '../../../src/components/view-kit/surroundings.ts'
+import type { ShellPage } from '../../../src/components/view-kit/view-context.ts'
 
 export interface Place {
   /** Nowhere: the address, which a person may have typed, is that of no page. */

@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Component } from '../../../src/contract/component-schema.ts'
 import type { Service } from '../../../src/components/view-kit/service.ts'
-import type { Question, Surroundings } from '../../../src/components/view-kit/surroundings.ts'
+import type { Question, ViewContext } from '../../../src/components/view-kit/view-context.ts'
 import type { ChatStore } from '../chat/chat-store.ts'
 import type { Access } from '../service/access.ts'
 import type { EventConnection } from '../service/event-connection.ts'
@@ -41,7 +41,7 @@ export interface Shell {
   readonly settingDrafts: SharedState<SettingDrafts>
   /** What was said last to who cannot see the page. */
   readonly announcements: SharedState<readonly Announcement[]>
-  readonly surroundings: Surroundings
+  readonly context: ViewContext
   /** Begins to follow what happens; ends when the signal aborts. */
   start(signal: AbortSignal): void
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ShellPage } from '../../../src/components/view-kit/surroundings.ts'
+import type { ShellPage } from '../../../src/components/view-kit/view-context.ts'
 import type { Shell } from './shell.ts'
 
 export const shortcutList: readonly { readonly keys: string; readonly does: string }[] = [

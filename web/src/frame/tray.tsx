@@ -17,7 +17,7 @@ const BESIDE = '(width >= 1200px)'
 
 /** What needs a person: questions, notices, and the work that is under way. */
 export function Tray({ onClose }: { onClose: () => void }) {
-  const { surroundings } = useShell()
+  const { context } = useShell()
   const attention = useAttention()
   const { confirmations, running } = attention
   const asked = useStaying(confirmations)
@@ -60,7 +60,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
               status={status}
               onOpen={() => {
                 makeRoom()
-                surroundings.show('flows', workflow_id)
+                context.show('flows', workflow_id)
               }}
             />
           ))}

@@ -172,7 +172,7 @@ function Controls({
   workflow: Workflow
   onMoved: () => void
 }) {
-  const { router, surroundings } = useShell()
+  const { router, context } = useShell()
   const service = useService()
   const { error, attempt } = useAttempt()
   const params = { workflow_id }
@@ -191,7 +191,7 @@ function Controls({
       confirmLabel: isGoing ? 'Cancel and delete' : 'Delete',
       dangerous: true,
     }
-    if (!(await surroundings.ask(question))) return
+    if (!(await context.ask(question))) return
     await attempt(async () => {
       await service.call('DELETE /api/workflows/:workflow_id', { params })
       router.go('flows')

@@ -16,7 +16,7 @@ const STEP_TONES: Readonly<Record<string, Tone>> = {
   completed: 'success',
   failed: 'danger',
 }
-const MOST_DRAWN = 200
+const MAX_DRAWN = 200
 
 interface GraphProps {
   readonly name: string | null
@@ -27,7 +27,7 @@ interface GraphProps {
 /** The steps as boxes from left to right, coloured by how they stand. */
 export function WorkflowGraph({ name, steps, onChoose }: GraphProps) {
   const { nodes, edges, isClear } = useMemo(() => {
-    const drawn = steps.slice(0, MOST_DRAWN)
+    const drawn = steps.slice(0, MAX_DRAWN)
     const ids = new Set(drawn.map(({ id }) => id))
     return {
       nodes: drawn.map(({ id, action, status }) => ({
@@ -52,7 +52,7 @@ export function WorkflowGraph({ name, steps, onChoose }: GraphProps) {
       edges={edges}
       direction="right"
       {...(onChoose && { onChoose })}
-      caption={`Steps of ${name || 'the workflow'}${steps.length > MOST_DRAWN ? `, the first ${MOST_DRAWN}` : ''}`}
+      caption={`Steps of ${name || 'the workflow'}${steps.length > MAX_DRAWN ? `, the first ${MAX_DRAWN}` : ''}`}
     />
   )
 }

@@ -9,7 +9,7 @@ import { serverSentEvents } from './event-lines.ts'
 import { send } from './http-service.ts'
 
 const FIRST_WAIT_MS = 500
-const LONGEST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 /** The service says something every 15 seconds; after more than two silent spans the connection is taken for dead. */
 const SILENCE_MS = 40_000
 
@@ -96,9 +96,9 @@ export class EventConnection implements EventFeed {
       await this.#follow(signal).catch(() => {})
       if (signal.aborted) return
       this.#stand('lost')
-      if (performance.now() - openedAt > LONGEST_WAIT_MS) wait = FIRST_WAIT_MS
+      if (performance.now() - openedAt > MAX_WAIT_MS) wait = FIRST_WAIT_MS
       await pause(wait, signal)
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+      wait = Math.min(wait * 2, MAX_WAIT_MS)
     }
   }
 

@@ -1,9 +1,9 @@
 import { reasonOf, type Service } from '../../../src/components/view-kit/service.ts'
-import type { RenderReports } from '../../../src/components/view-kit/surroundings.ts'
+import type { RenderReports } from '../../../src/components/view-kit/view-context.ts'
 import type { RenderReport } from '../../../src/features/telemetry/contract.ts'
 
 const SEND_AFTER_MS = 5_000
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 
 /** Tells the service how drawing went: failures at once, successes collected. */
 export function createRenderReports(service: Service): RenderReports & { flush: () => void } {
@@ -12,7 +12,7 @@ export function createRenderReports(service: Service): RenderReports & { flush: 
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    const body = waiting.slice(0, MOST_AT_ONCE)
+    const body = waiting.slice(0, MAX_AT_ONCE)
     waiting = []
     // A report that does not arrive is no reason to disturb anybody.
     if (body.length > 0) service.call('POST /api/ui_telemetry', { body, keepalive: true }).catch(() => {})

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { ringBell } from './sound.ts'
-import { useSurroundings, type Surroundings } from '../surroundings.ts'
+import { useViewContext, type ViewContext } from '../view-context.ts'
 
 export interface Alarm {
   /** In milliseconds of the clock. */
@@ -12,7 +12,7 @@ export interface Alarm {
 
 /** Rings at a moment, also when the view that asked for it is on another page by then. Undefined takes it back. */
 export function useAlarm(name: string, alarm: Alarm | undefined): void {
-  const alarms = alarmsOf(useSurroundings())
+  const alarms = alarmsOf(useViewContext())
   const { at, sentence = '', sound = false } = alarm ?? {}
   useEffect(() => {
     if (at === undefined) alarms.clear(name)
@@ -20,11 +20,11 @@ export function useAlarm(name: string, alarm: Alarm | undefined): void {
   }, [alarms, name, at, sentence, sound])
 }
 
-const registries = new WeakMap<Surroundings, Alarms>()
+const registries = new WeakMap<ViewContext, Alarms>()
 
-function alarmsOf(surroundings: Surroundings): Alarms {
-  let alarms = registries.get(surroundings)
-  if (!alarms) registries.set(surroundings, (alarms = new Alarms(surroundings.announce)))
+function alarmsOf(context: ViewContext): Alarms {
+  let alarms = registries.get(context)
+  if (!alarms) registries.set(context, (alarms = new Alarms(context.announce)))
   return alarms
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Reading } from './live-readings.ts'
 import type { AnswerOf, CallInput, Route } from '../service.ts'
-import { useSurroundings } from '../surroundings.ts'
+import { useViewContext } from '../view-context.ts'
 
 export interface LiveData<Data> extends Reading<Data> {
   readonly refresh: () => void
@@ -13,7 +13,7 @@ export function useLiveData<R extends Route>(
   input: CallInput<R>,
   { everyMs }: { everyMs: number },
 ): LiveData<AnswerOf<R>> {
-  const entry = useSurroundings().readings.entry(route, input)
+  const entry = useViewContext().readings.entry(route, input)
   const state = useSyncExternalStore(entry.subscribe, entry.state)
   useEffect(() => {
     const look = () => {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { restoring } from './restoring.ts'
-import { useSurroundings } from '../surroundings.ts'
+import { useViewContext } from '../view-context.ts'
 import type { Edit, StoredStatus } from './stored-values.ts'
 
 export interface Stored<Value> {
@@ -27,7 +27,7 @@ export interface Removed {
 
 /** A value of the store under this key, in step with every other widget, tab and client that shows it. */
 export function useStored<Value extends object>(key: string, empty: Value): Stored<Value> {
-  const entry = useSurroundings().stored.entry(key)
+  const entry = useViewContext().stored.entry(key)
   const state = useSyncExternalStore(entry.subscribe, entry.state)
   const value = useMemo(() => filled(state.value, empty), [state.value, empty])
   const change = useCallback(
@@ -38,7 +38,7 @@ export function useStored<Value extends object>(key: string, empty: Value): Stor
 }
 
 function useRemoval<Value extends object>(value: Value, change: Stored<Value>['change']) {
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   const [removed, setRemoved] = useState<Removed>()
   const latest = useRef(value)
   latest.current = value

@@ -1,10 +1,10 @@
 import { useCallback, type MouseEvent } from 'react'
 import { useService, type Service } from '../service.ts'
-import { useSurroundings, type Surroundings } from '../surroundings.ts'
+import { useViewContext, type ViewContext } from '../view-context.ts'
 
 interface Means {
   readonly service: Service
-  readonly surroundings: Surroundings
+  readonly context: ViewContext
 }
 
 /**
@@ -14,7 +14,7 @@ interface Means {
 export async function openAddress(
   address: string,
   runId: string | undefined,
-  { service, surroundings }: Means,
+  { service, context }: Means,
 ): Promise<void> {
   const open = () => window.open(address, '_blank', 'noopener,noreferrer')
   if (runId === undefined) return void open()
@@ -30,13 +30,13 @@ export async function openAddress(
     confirmLabel: 'Open',
     dangerous: false,
   }
-  if (known || (await surroundings.ask(question))) open()
+  if (known || (await context.ask(question))) open()
 }
 
 /** For whatever holds the parts of an answer: every link in it is judged when it is pressed, whichever view drew it. */
 export function useLinkGuard(runId: string | undefined): (event: MouseEvent) => void {
   const service = useService()
-  const surroundings = useSurroundings()
+  const context = useViewContext()
   return useCallback(
     (event) => {
       const link = (event.target as Element).closest('a[href]')
@@ -45,8 +45,8 @@ export function useLinkGuard(runId: string | undefined): (event: MouseEvent) => 
       if (!(link instanceof HTMLAnchorElement) || isOurs || link.closest('[data-provider]')) return
       if (runId === undefined || event.button > 1) return
       event.preventDefault()
-      void openAddress(link.href, runId, { service, surroundings })
+      void openAddress(link.href, runId, { service, context })
     },
-    [runId, service, surroundings],
+    [runId, service, context],
   )
 }

@@ -37,12 +37,12 @@ export interface DavResource {
   readonly properties: XmlNode | undefined
 }
 
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 
 /** Asks once, with the method kept over redirects. What makes going on pointless is thrown; the rest is an answer. */
 export async function davRequest(access: DavAccess, request: DavRequest): Promise<DavAnswer> {
   let { url } = request
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const response = await send(access, { ...request, url })
     const next = response.headers.get('location')
     if (next === null || response.status < 300 || response.status >= 400) {
@@ -53,7 +53,7 @@ export async function davRequest(access: DavAccess, request: DavRequest): Promis
     await response.body?.cancel()
     url = URL.parse(next, url)?.href ?? url
   }
-  throw new AppError('upstream_failed', `${new URL(url).host} redirects more than ${MOST_REDIRECTS} times.`)
+  throw new AppError('upstream_failed', `${new URL(url).host} redirects more than ${MAX_REDIRECTS} times.`)
 }
 
 export async function multistatus(access: DavAccess, request: DavRequest): Promise<DavResource[]> {
@@ -159,12 +159,12 @@ function isKin(host: string, named: string): boolean {
   if (host === named || host.endsWith(`.${named}`)) return true
   const family = named.split('.').slice(1)
   // Of two labels the last may be a public ending such as co.uk: then only what is below the named host counts.
-  const isOwned = family.length > 2 || (family.length === 2 && family[0]!.length > SHORTEST_NAME)
+  const isOwned = family.length > 2 || (family.length === 2 && family[0]!.length > MIN_NAME_LENGTH)
   return isOwned && host.endsWith(`.${family.join('.')}`)
 }
 
 /** Endings that are open to everybody (co.uk, com.au, gov.br) are no longer than this before their last dot. */
-const SHORTEST_NAME = 3
+const MIN_NAME_LENGTH = 3
 
 /** This machine, or a name that means something only in the user's own network. */
 function isNear(hostname: string): boolean {

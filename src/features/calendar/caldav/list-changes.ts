@@ -36,7 +36,7 @@ const EVERY_EVENT = `<?xml version="1.0" encoding="utf-8"?>
 <C:calendar-query xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><prop><getetag/></prop>
 <C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"/></C:comp-filter></C:filter></C:calendar-query>`
 
-const MOST_PAGES = 200
+const MAX_PAGES = 200
 
 /** What happened on the server since; undefined when nothing did. */
 export async function listChanges(access: DavAccess, last: LastSeen): Promise<RemoteChanges | undefined> {
@@ -77,7 +77,7 @@ async function changesSince(
   const present = new Map<string, string | null>()
   const gone = new Set<string>()
   let token = begin
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const body = syncReport(token)
     const answer = await davRequest(access, { method: 'REPORT', url: collection, depth: '0', body })
     if (answer.status >= 400) return undefined
@@ -96,13 +96,13 @@ async function changesSince(
 }
 
 /** Whoever has more than this has no calendar but a flood. */
-const MOST_EVENTS = 50_000
+const MAX_EVENTS = 50_000
 
 function assertBearable(events: number): void {
-  if (events > MOST_EVENTS)
+  if (events > MAX_EVENTS)
     throw new AppError(
       'upstream_failed',
-      `The calendar has more than ${MOST_EVENTS} events: name another one.`,
+      `The calendar has more than ${MAX_EVENTS} events: name another one.`,
     )
 }
 

@@ -10,7 +10,7 @@ export interface RemoteObject {
 
 const PER_REQUEST = 50
 /** Of one exchange. */
-const MOST_CHARACTERS = 100_000_000
+const MAX_CHARACTERS = 100_000_000
 const CALENDAR_TYPE = { 'content-type': 'text/calendar; charset=utf-8' }
 
 /** The texts of these, in portions that neither side chokes on. What is gone meanwhile is left out. */
@@ -36,7 +36,7 @@ export async function* fetchObjects(
         : [{ href: url, etag: versionOf(properties), ical }]
     })
     characters += objects.reduce((sum, { ical }) => sum + ical.length, 0)
-    if (characters > MOST_CHARACTERS)
+    if (characters > MAX_CHARACTERS)
       throw new AppError('upstream_failed', 'The calendar is too large: name another one.')
     yield objects
   }

@@ -9,8 +9,8 @@ export interface XmlNode {
   text: string
 }
 
-const MOST_ELEMENTS = 500_000
-const MOST_DEPTH = 50
+const MAX_ELEMENTS = 500_000
+const MAX_DEPTH = 50
 
 export function parseXml(text: string): XmlNode {
   const parser = new SaxesParser({ xmlns: true, position: false })
@@ -25,7 +25,7 @@ export function parseXml(text: string): XmlNode {
   })
   parser.on('opentag', (tag) => {
     elements += 1
-    if (elements > MOST_ELEMENTS || open.length > MOST_DEPTH) throw unreadable('it is too large')
+    if (elements > MAX_ELEMENTS || open.length > MAX_DEPTH) throw unreadable('it is too large')
     const attributes = Object.fromEntries(
       Object.values(tag.attributes).map(({ local, value }) => [local, value]),
     )

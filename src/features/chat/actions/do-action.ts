@@ -10,7 +10,7 @@ import { questionBefore, questionInWords, type ActionQuestion } from './ask-firs
 import { fillAction, type Entered } from './fill-action.ts'
 
 /** What is done with an action that is neither said nor opened. */
-export interface ActionDoors {
+export interface ActionPort {
   tool(call: {
     readonly action: string
     readonly args: Readonly<Record<string, unknown>>
@@ -41,7 +41,7 @@ export interface PressedAction {
 
 interface Press {
   readonly chat: Chat
-  readonly doors: ActionDoors
+  readonly port: ActionPort
   readonly signal: AbortSignal
   readonly pressedBy: Provenance
 }
@@ -55,7 +55,7 @@ interface Pressing {
   readonly row: RunRow
   readonly provenance: Provenance
   readonly chat: Chat
-  readonly doors: ActionDoors
+  readonly port: ActionPort
   readonly signal: AbortSignal
 }
 
@@ -63,7 +63,7 @@ interface Pressing {
  * Does what a component of an answer says, and only that: the action is the one that was sent, not one that a page claims
  * was. What a model wrote is a model's wish, though a person pressed it, for the label need not say what it does.
  */
-export async function doAction(pressed: PressedAction, { chat, doors, signal, pressedBy }: Press) {
+export async function doAction(pressed: PressedAction, { chat, port, signal, pressedBy }: Press) {
   const { row, answer } = chat.answerOf(pressed.run_id)
   const action = fillAction(actionIn(answer.components, pressed), pressed.values ?? {})
   if (needsPerson(action)) assertPerson(pressedBy)
@@ -81,7 +81,7 @@ export async function doAction(pressed: PressedAction, { chat, doors, signal, pr
   const isApproved = pressed.approved === true && isPersonal(pressedBy)
   const asks = isApproved ? undefined : questionBefore(action, { row, chat })
   if (asks) return { kind: action.kind, session_id, ...nothing, asks, components: questionInWords(asks) }
-  const done = await deeds[action.kind]({ action, row, provenance, chat, doors, signal })
+  const done = await deeds[action.kind]({ action, row, provenance, chat, port, signal })
   return { kind: action.kind, session_id, ...nothing, ...done }
 }
 
@@ -108,17 +108,17 @@ const deeds: Readonly<Record<Kind, (pressing: Pressing) => Promise<Partial<Done>
     const { run_id } = await chat.start({ message, session_id, provenance, writtenBy, from_run_id })
     return { run_id }
   },
-  async tool({ action, row, provenance, chat, doors, signal }) {
+  async tool({ action, row, provenance, chat, port, signal }) {
     const call = { action: String(action['tool_name']), args: (action['args'] ?? {}) as Members }
-    const result = await doors.tool({ ...call, provenance, session_id: row.session_id, signal })
+    const result = await port.tool({ ...call, provenance, session_id: row.session_id, signal })
     return { result, components: await shown(result, { chat, run_id: row.id }) }
   },
-  workflow: async ({ action, row, provenance, doors }) => ({
-    workflow_id: await doors.workflow(action, { provenance, session_id: row.session_id }),
+  workflow: async ({ action, row, provenance, port }) => ({
+    workflow_id: await port.workflow(action, { provenance, session_id: row.session_id }),
   }),
-  async store({ action, doors }) {
+  async store({ action, port }) {
     const operation = action['operation'] === 'delete' ? 'delete' : 'set'
-    await doors.store({ key: String(action['key']), operation, value: action['value'] })
+    await port.store({ key: String(action['key']), operation, value: action['value'] })
     return {}
   },
   open({ action }) {

@@ -1,7 +1,7 @@
 /** More than any picture takes. What is still open then is taken for one that must not be loaded. */
-const MOST_HELD = 4_000
+const MAX_HELD = 4_000
 /** How many `!` in a row are held: a model that has lost its way says nothing else. */
-const MOST_BANGS = 16
+const MAX_BANGS = 16
 
 /**
  * Takes the pictures out of Markdown that somebody else writes, piece by piece: `![a](b)` becomes the link `[a](b)`, unless
@@ -55,20 +55,20 @@ export class MarkdownPictures {
   #picture(text: string, isOver: boolean): Step | undefined {
     const bangs = /^!+/.exec(text)![0].length
     // Only the last of them can be part of a picture, as long as it is set apart from those before it.
-    if (bangs > MOST_BANGS) return { passed: text.slice(0, bangs - 1), rest: text.slice(bangs - 1) }
+    if (bangs > MAX_BANGS) return { passed: text.slice(0, bangs - 1), rest: text.slice(bangs - 1) }
     if (bangs === text.length) return isOver ? { passed: text, rest: '' } : undefined
     return this.#opened(text, { bangs, isOver })
   }
 
   /** After `![`. */
   #opened(text: string, { bangs, isOver }: { bangs: number; isOver: boolean }): Step | undefined {
-    const near = text.slice(0, MOST_HELD)
+    const near = text.slice(0, MAX_HELD)
     const [paragraph = ''] = /^[^]*?(?=\n[ \t]*\n)|^[^]*/.exec(near) ?? []
     const simple = /^!+\[[^[\]`\\]*\]\([ \t]*([^\s<>()&\\]*)(?:[ \t]+"[^"\n]*")?[ \t]*\)/.exec(paragraph)
     if (simple && this.#mayLoad(simple[1]!)) return { passed: simple[0], rest: text.slice(simple[0].length) }
     const isWhole = paragraph.length < near.length || (isOver && near.length === text.length)
     const kind = kindOf(paragraph, isWhole)
-    if (kind === 'open' && text.length < MOST_HELD) return undefined
+    if (kind === 'open' && text.length < MAX_HELD) return undefined
     if (kind !== 'none' || this.#defined)
       return { passed: this.#endsWithBang ? `${text.slice(1, bangs)} ` : '', rest: text.slice(bangs) }
     this.#passed = true

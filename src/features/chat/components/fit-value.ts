@@ -6,7 +6,7 @@ import { isComponentSchema, isDictionary, isMembers, type JsonSchema, type Membe
 import { dropUnknown, keepOneOf, renameMembers } from './rename-members.ts'
 import { looksLikeJson, parseLooseJson } from './parse-loose-json.ts'
 
-const LONGEST_WORD = 60
+const MAX_WORD_LENGTH = 60
 
 /** What was done, as short sentences for the log and the model. */
 export type Notes = string[]
@@ -128,7 +128,7 @@ function fitWord(value: unknown, { enum: words = [] }: JsonSchema): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const word = String(value)
   if (words.includes(word)) return word
-  if (word.length > LONGEST_WORD) return undefined
+  if (word.length > MAX_WORD_LENGTH) return undefined
   const plain = snakeCase(word)
   const meant = words.find((known) => snakeCase(known) === plain)
   if (meant !== undefined) return meant

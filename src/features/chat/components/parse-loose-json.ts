@@ -1,4 +1,4 @@
-const MOST_LEVELS = 200
+const MAX_LEVELS = 200
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 const words: ReadonlyMap<string, unknown> = new Map<string, unknown>([
@@ -43,7 +43,7 @@ class LooseReader {
 
   value(level: number): unknown {
     this.#skip(/\s/)
-    if (level > MOST_LEVELS) this.#at = this.#text.length
+    if (level > MAX_LEVELS) this.#at = this.#text.length
     const character = this.#text[this.#at]
     if (character === '{') return this.#object(level)
     if (character === '[') return this.#array(level)

@@ -20,7 +20,7 @@ const wrappers = [
 ]
 /** These may as well be members themselves: they are opened only when something in them is known. */
 const doubtfulWrappers = new Set(['config', 'data', 'args', 'params'])
-const LONGEST_TYPE = 100
+const MAX_TYPE_LENGTH = 100
 const typeNames = ['type', 'component', 'widget', 'component_type', 'kind', 'name']
 const textNames = ['text', ...memberAliases['text']!]
 
@@ -135,7 +135,7 @@ function fromContent(value: Members): Recognized | undefined {
 }
 
 function knownName(written: string, known: KnownTypes, mayBeMisspelt: boolean): string | undefined {
-  if (written.length > LONGEST_TYPE) return undefined
+  if (written.length > MAX_TYPE_LENGTH) return undefined
   const name = snakeCase(written)
   if (known.has(name)) return name
   const alias = Object.hasOwn(typeAliases, name) ? typeAliases[name] : undefined

@@ -14,7 +14,7 @@ import { renameMembers } from './rename-members.ts'
 import { typeRepairs } from './type-repairs.ts'
 
 const RAW_CHARACTERS = 2_000
-const MOST_NOTES = 20
+const MAX_NOTES = 20
 
 /** Only the service makes these: a model that writes its own could ask a person to approve something else than it shows. */
 const reserved: ReadonlySet<string> = new Set(['confirmation', 'task_tracker', 'held'])
@@ -133,7 +133,7 @@ class Repairing {
     if (issues.length > 0)
       return this.#replaced(value, { raw, reasons: issues.map((issue) => sentence(issue, type)) })
     if (notes.length > 0)
-      this.#onRepair({ type: written, outcome: 'repaired', notes: notes.slice(0, MOST_NOTES) })
+      this.#onRepair({ type: written, outcome: 'repaired', notes: notes.slice(0, MAX_NOTES) })
     return members
   }
 
@@ -149,7 +149,7 @@ class Repairing {
     { raw = rawText(value), reasons }: { raw?: string | undefined; reasons: readonly string[] },
   ): Members {
     const type = typeOf(value)
-    this.#onRepair({ type, outcome: 'replaced', notes: reasons.slice(0, MOST_NOTES) })
+    this.#onRepair({ type, outcome: 'replaced', notes: reasons.slice(0, MAX_NOTES) })
     return {
       type: 'error',
       title: 'This part could not be shown',

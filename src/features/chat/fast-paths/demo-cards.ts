@@ -1,5 +1,5 @@
 import type { Component } from '../../../contract/component-schema.ts'
-import type { Voice } from '../answering.ts'
+import type { AnswerWriter } from '../answering.ts'
 import { systemCard } from './system-cards.ts'
 
 export interface DemoDeps {
@@ -88,18 +88,18 @@ const otherNames: Readonly<Record<string, string>> = {
 /** Shows what the service can draw; `--cards=a,b` chooses, and what is not known is listed back. */
 export async function demoCards(
   options: string,
-  { deps, voice }: { deps: DemoDeps; voice: Voice },
+  { deps, writer }: { deps: DemoDeps; writer: AnswerWriter },
 ): Promise<void> {
   const [, list] = /(?:^|\s)--cards(?:=|\s+)([^\s]+(?:\s*,\s*[^\s,]+)*)/i.exec(options) ?? []
   const wanted = list === undefined ? shownAtFirst : namesIn(list)
   const unknown = wanted.filter((name) => !Object.hasOwn(cards, name))
   for (const name of wanted) {
     const make = unknown.includes(name) ? undefined : cards[name]
-    if (make) voice.add(await make(deps))
+    if (make) writer.add(await make(deps))
   }
   if (unknown.length === 0 && wanted.length > 0) return
   const problem = unknown.length > 0 ? `There is no card ${unknown.map(quoted).join(', ')}. ` : ''
-  voice.say(`${problem}The cards are: ${Object.keys(cards).join(', ')}.`)
+  writer.say(`${problem}The cards are: ${Object.keys(cards).join(', ')}.`)
 }
 
 function namesIn(list: string): string[] {

@@ -1,4 +1,4 @@
-import type { Answerer, Route, Voice } from '../answering.ts'
+import type { Answerer, Route, AnswerWriter } from '../answering.ts'
 import { demoCards, type DemoDeps } from './demo-cards.ts'
 import { describeSomebody, type ProfileDeps } from './profile-card.ts'
 import { diskUsage, memoryUsage, topProcesses, type MetricsReader } from './system-cards.ts'
@@ -7,7 +7,7 @@ export interface FastPathDeps extends ProfileDeps, DemoDeps {
   readonly metrics: MetricsReader
 }
 
-type Show = (rest: string, voice: Voice, signal: AbortSignal) => Promise<void>
+type Show = (rest: string, writer: AnswerWriter, signal: AbortSignal) => Promise<void>
 
 interface Path {
   readonly show: Show
@@ -20,14 +20,14 @@ interface Path {
  * "who is in my contacts": that is for whoever surely understands it.
  */
 export function fastPathAnswerer(deps: FastPathDeps): Answerer {
-  const show = (make: (metrics: MetricsReader) => Promise<Parameters<Voice['add']>[0][]>): Show => {
-    return async (_rest, voice) => {
-      for (const component of await make(deps.metrics)) voice.add(component)
+  const show = (make: (metrics: MetricsReader) => Promise<Parameters<AnswerWriter['add']>[0][]>): Show => {
+    return async (_rest, writer) => {
+      for (const component of await make(deps.metrics)) writer.add(component)
     }
   }
-  const demonstrate: Show = (rest, voice) => demoCards(rest, { deps, voice })
+  const demonstrate: Show = (rest, writer) => demoCards(rest, { deps, writer })
   const somebody: Path = {
-    show: (rest, voice, signal) => describeSomebody(rest, { deps, voice, signal }),
+    show: (rest, writer, signal) => describeSomebody(rest, { deps, writer, signal }),
     subjects: ['wiki_summary'],
   }
   const demo: Path = { show: demonstrate, subjects: [] }
@@ -41,15 +41,15 @@ export function fastPathAnswerer(deps: FastPathDeps): Answerer {
     'profile of': somebody,
     'bio of': somebody,
   }
-  return async ({ message, signal }, voice, reading) => {
+  return async ({ message, signal }, writer, reading) => {
     const found = fastPathOf(message)
     if (!found) return false
     const { show, subjects } = paths[found.name]!
     const isOwn = ({ intent }: { intent: string }) => subjects.includes(intent)
     if (found.rest !== '' && (await reading.isSurelyOther(isOwn))) return false
     const route: Route = { by: 'fast_path', score: null, candidates: [{ name: found.name, score: 1 }] }
-    voice.route(route)
-    await show(found.rest, voice, signal)
+    writer.route(route)
+    await show(found.rest, writer, signal)
     return true
   }
 }

@@ -2,7 +2,7 @@ import type { Component } from '../../../contract/component-schema.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Static } from '../../../contract/type.ts'
 import type { Article } from '../../live-data/reading-schemas.ts'
-import type { Voice } from '../answering.ts'
+import type { AnswerWriter } from '../answering.ts'
 
 type ArticleFound = Static<typeof Article>
 
@@ -16,23 +16,23 @@ const ALTERNATIVES = 6
 /** Who or what somebody or something is, from the encyclopedia; says so when there is nothing or nobody to ask. */
 export async function describeSomebody(
   words: string,
-  { deps, voice, signal }: { deps: ProfileDeps; voice: Voice; signal: AbortSignal },
+  { deps, writer, signal }: { deps: ProfileDeps; writer: AnswerWriter; signal: AbortSignal },
 ): Promise<void> {
   const name = subjectOf(words)
-  const skeleton = voice.announce('profile')
+  const skeleton = writer.announce('profile')
   try {
     const article = await deps.findArticle({ title: name }, { signal })
     if (article.kind === 'disambiguation') {
-      voice.remove(skeleton)
-      return offerAlternatives(name, article, voice)
+      writer.remove(skeleton)
+      return offerAlternatives(name, article, writer)
     }
-    voice.add({ ...profileOf(article), id: skeleton })
+    writer.add({ ...profileOf(article), id: skeleton })
     if (article.stale)
-      voice.notice('warning', 'The encyclopedia cannot be reached; this is what it said last.')
+      writer.notice('warning', 'The encyclopedia cannot be reached; this is what it said last.')
   } catch (error) {
-    voice.remove(skeleton)
+    writer.remove(skeleton)
     if (!(error instanceof AppError) || signal.aborted) throw error
-    voice.add(refusalOf(name, error))
+    writer.add(refusalOf(name, error))
   }
 }
 
@@ -106,9 +106,9 @@ function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text
 }
 
-function offerAlternatives(name: string, { alternatives, url }: ArticleFound, voice: Voice): void {
-  voice.say(`"${name}" can mean several things. Which one?`)
-  voice.add({
+function offerAlternatives(name: string, { alternatives, url }: ArticleFound, writer: AnswerWriter): void {
+  writer.say(`"${name}" can mean several things. Which one?`)
+  writer.add({
     type: 'list',
     items: alternatives.slice(0, ALTERNATIVES).map(({ title, description }) => ({
       text: title.slice(0, 1_000),

@@ -5,13 +5,13 @@ import type { Members } from '../components/json-schema.ts'
 import { childLists, type KnownTypes } from '../components/known-types.ts'
 
 /** What a page of its own is made of, under the id of the component. */
-export interface KeptWidget {
+export interface StoredWidget {
   readonly id: string
   readonly content: Readonly<Record<string, unknown>>
 }
 
 /** The just-in-time widgets in a component, itself included. */
-export function widgetsIn(component: Component, known: KnownTypes): KeptWidget[] {
+export function widgetsIn(component: Component, known: KnownTypes): StoredWidget[] {
   const type = known.get(component.type)
   if (!type) return []
   const inner = childLists(component as Members, type).flatMap(({ list }) =>
@@ -25,7 +25,7 @@ export function widgetsIn(component: Component, known: KnownTypes): KeptWidget[]
 /** In the transaction in which the component itself is written; deleted with the conversation. */
 export function keepWidgets(
   database: Database,
-  { widgets, session_id }: { widgets: readonly KeptWidget[]; session_id: string },
+  { widgets, session_id }: { widgets: readonly StoredWidget[]; session_id: string },
 ): void {
   const insert = database.prepare(
     `INSERT INTO jit_widgets (id, session_id, content) VALUES (?, ?, ?)

@@ -1,4 +1,4 @@
-import type { Answerer, Asked, Voice, Reading } from '../answering.ts'
+import type { Answerer, Asked, AnswerWriter, Reading } from '../answering.ts'
 import type { Meaning } from '../router/understanding.ts'
 import type { MemoryFact } from '../schemas.ts'
 import { askedFact, type AskedFact } from './asked-facts.ts'
@@ -36,19 +36,19 @@ const isOwn = ({ intent }: Meaning) => intent.startsWith('setting.')
 /** Answers what is about the memory itself: facts and nothing else, questions about them, and wishes to forget. */
 export function memoryAnswerer(deps: MemoryDeps): Answerer {
   const { memory } = deps
-  return async (asked, voice, reading) => {
+  return async (asked, writer, reading) => {
     const message = asked.message.trim().replaceAll(/[’‘]/g, "'")
     if (asked.provenance !== 'local-client') return false
     // One who is told several things does all of them.
     if (deps.hasModel(asked) && hasWishBeside(message)) return false
-    if (whatIsKnown.test(message)) return tellAll(memory, voice)
-    if (forgetAll.test(message)) return forgetEverything(memory, voice)
+    if (whatIsKnown.test(message)) return tellAll(memory, writer)
+    if (forgetAll.test(message)) return forgetEverything(memory, writer)
     const [, about] = forgetOne.exec(message) ?? []
-    if (about !== undefined) return forget(deps, { about, asked, reading }, voice)
+    if (about !== undefined) return forget(deps, { about, asked, reading }, writer)
     const wanted = askedFact(message)
-    if (wanted) return tellOne(deps, { wanted, asked }, voice)
-    if (await tellKept(memory, { message, reading }, voice)) return true
-    return keepStated(deps, { message, asked, reading }, voice)
+    if (wanted) return tellOne(deps, { wanted, asked }, writer)
+    if (await tellStored(memory, { message, reading }, writer)) return true
+    return keepStated(deps, { message, asked, reading }, writer)
   }
 }
 
@@ -56,13 +56,13 @@ export function memoryAnswerer(deps: MemoryDeps): Answerer {
 async function keepStated(
   deps: MemoryDeps,
   { message, asked, reading }: { message: string; asked: Asked; reading: Reading },
-  voice: Voice,
+  writer: AnswerWriter,
 ): Promise<boolean> {
   const stated = await statedIn(message, reading)
   if (!stated?.only || (await reading.isSurelyOther(isOwn))) return false
-  voice.route(route)
+  writer.route(route)
   const told = await learn(deps, [...stated.facts, ...stated.told], asked)
-  voice.say(told.length > 0 ? told.join(' ') : 'I know that already.')
+  writer.say(told.length > 0 ? told.join(' ') : 'I know that already.')
   return true
 }
 
@@ -101,15 +101,15 @@ function settingOf({ kind, text }: MemoryFact): 'HOME_CITY' | 'USER_NAME' | unde
 function tellOne(
   { memory, homeCity, hasModel }: MemoryDeps,
   { wanted: { kind, name }, asked }: { readonly wanted: AskedFact; readonly asked: Asked },
-  voice: Voice,
+  writer: AnswerWriter,
 ): boolean {
   if (kind === 'name' || kind === 'currency' || kind === 'units') return false
   const city = kind === 'home_city' ? homeCity() : null
   const known = memory.list().filter((fact) => fact.kind === kind)
   if (city === null && known.length === 0 && hasModel(asked)) return false
-  if (city === null && known.length > 0) return tell(known, voice)
-  voice.route(route)
-  voice.say(
+  if (city === null && known.length > 0) return tell(known, writer)
+  writer.route(route)
+  writer.say(
     city === null ? `I do not know ${name} yet. Tell me, and I will remember it.` : `You live in ${city}.`,
   )
   return true
@@ -126,33 +126,33 @@ function looksFor({ slots }: Meaning, message: string): boolean {
 }
 
 /** Word for word, unless the question is about something else that has the same words. */
-async function tellKept(
+async function tellStored(
   memory: MemoryStore,
   { message, reading }: { message: string; reading: Reading },
-  voice: Voice,
+  writer: AnswerWriter,
 ): Promise<boolean> {
-  const kept = keptFactsAsked(memory, message)
+  const kept = storedFactsAsked(memory, message)
   const isAsked = (meaning: Meaning) => isOwn(meaning) || looksFor(meaning, message)
-  return kept.length > 0 && !(await reading.isSurelyOther(isAsked)) && tell(kept, voice)
+  return kept.length > 0 && !(await reading.isSurelyOther(isAsked)) && tell(kept, writer)
 }
 
-function tell(facts: readonly MemoryFact[], voice: Voice): true {
-  voice.route(route)
-  voice.say(facts.map(({ text }) => `${capital(toSecondPerson(text))}.`).join(' '))
+function tell(facts: readonly MemoryFact[], writer: AnswerWriter): true {
+  writer.route(route)
+  writer.say(facts.map(({ text }) => `${capital(toSecondPerson(text))}.`).join(' '))
   return true
 }
 
-function tellAll(memory: MemoryStore, voice: Voice): true {
-  voice.route(route)
+function tellAll(memory: MemoryStore, writer: AnswerWriter): true {
+  writer.route(route)
   const facts = memory.list()
   if (facts.length === 0) {
-    voice.say(
+    writer.say(
       'Nothing yet. Tell me something, e.g. "I live in Oslo" or "call me Ada", and I will remember it.',
     )
     return true
   }
-  voice.say(facts.length === 1 ? 'One thing:' : `${facts.length} things:`)
-  voice.add({
+  writer.say(facts.length === 1 ? 'One thing:' : `${facts.length} things:`)
+  writer.add({
     type: 'list',
     title: 'What I know about you',
     items: facts.slice(0, 500).map((fact) => ({
@@ -163,10 +163,10 @@ function tellAll(memory: MemoryStore, voice: Voice): true {
   return true
 }
 
-async function forgetEverything(memory: MemoryStore, voice: Voice): Promise<true> {
-  voice.route(route)
+async function forgetEverything(memory: MemoryStore, writer: AnswerWriter): Promise<true> {
+  writer.route(route)
   const count = await memory.clear()
-  voice.say(
+  writer.say(
     count === 0
       ? 'I knew nothing about you.'
       : `I have forgotten ${count === 1 ? 'the one thing' : `all ${count} things`} that I knew about you.`,
@@ -178,17 +178,17 @@ async function forgetEverything(memory: MemoryStore, voice: Voice): Promise<true
 async function forget(
   { memory, hasModel }: MemoryDeps,
   { about, asked, reading }: { readonly about: string; readonly asked: Asked; readonly reading: Reading },
-  voice: Voice,
+  writer: AnswerWriter,
 ): Promise<boolean> {
   const meant = factsMeant(memory, about)
   const isFact = recognizeFact(about) !== undefined
   // Words alone can stand in many a fact: "forget the reminder to call Bob" is about a reminder.
   if (!isFact && kindNamed(about) === undefined && (await reading.isSurelyOther(isOwn))) return false
   if (meant.length === 0 && (!isFact || hasModel(asked))) return false
-  voice.route(route)
+  writer.route(route)
   for (const { memory_id } of meant) await memory.remove(memory_id)
   const gone = meant.map(({ text }) => toSecondPerson(text)).join(' and that ')
-  voice.say(
+  writer.say(
     meant.length > 0
       ? `I have forgotten that ${gone}.`
       : 'I did not know that, so there is nothing to forget.',
@@ -206,7 +206,7 @@ function factsMeant(memory: MemoryStore, about: string): MemoryFact[] {
     )
   const named = kindNamed(about)
   return named === undefined
-    ? keptFactsAbout(memory, about)
+    ? storedFactsAbout(memory, about)
     : known.filter(({ kind }) => kind === named || kind?.startsWith(`${named}:`))
 }
 
@@ -240,14 +240,14 @@ export function toSecondPerson(sentence: string): string {
  * What was kept word for word and answers a question. It has to hold every word that the question is about, and one
  * word alone has to be the user's own ("my plumber"): "what is the weather" asks about more than what was told.
  */
-function keptFactsAsked(memory: Memory, message: string): MemoryFact[] {
+function storedFactsAsked(memory: Memory, message: string): MemoryFact[] {
   return question.test(message)
-    ? keptFactsAbout(memory, message.replaceAll(/\b(what|when|where|who)'?s\b/gi, '$1'))
+    ? storedFactsAbout(memory, message.replaceAll(/\b(what|when|where|who)'?s\b/gi, '$1'))
     : []
 }
 
 /** What was kept word for word about what is named: "the garage code". */
-function keptFactsAbout(memory: Memory, about: string): MemoryFact[] {
+function storedFactsAbout(memory: Memory, about: string): MemoryFact[] {
   const words = tellingWords(about)
   const enough = words.length > 1 || (words.length === 1 && /\b(?:my|our)\b/i.test(about))
   if (!enough) return []

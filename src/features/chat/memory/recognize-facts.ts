@@ -15,7 +15,7 @@ export interface SaidFacts {
   readonly only: boolean
 }
 
-const LONGEST_SENTENCE = 300
+const MAX_SENTENCE_LENGTH = 300
 /** Most messages are settled by this, without the patterns, which take their time when they are first used. */
 const aboutOneself = /\b(?:i|my|me|we|our)\b/i
 
@@ -30,7 +30,7 @@ export function recognizeFacts(message: string): SaidFacts {
 /** The fact that one sentence states; undefined when it states none. */
 export function recognizeFact(sentence: string): Fact | undefined {
   const text = stripped(sentence)
-  if (text.length > LONGEST_SENTENCE || text.endsWith('?') || !aboutOneself.test(text)) return undefined
+  if (text.length > MAX_SENTENCE_LENGTH || text.endsWith('?') || !aboutOneself.test(text)) return undefined
   for (const known of factPatterns) {
     const fact = factOf(text, known)
     if (fact) return fact

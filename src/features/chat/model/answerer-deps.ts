@@ -9,8 +9,8 @@ import type { ComponentRepair } from '../components/repair-component.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { ModelStates } from './model-state.ts'
 import type { PausedAnswers } from './paused-answers.ts'
-import type { WorkflowDoor } from './plan-workflow.ts'
-import type { DocumentDoor } from './sources.ts'
+import type { PlanPort } from './plan-workflow.ts'
+import type { DocumentPort } from './sources.ts'
 import type { Summaries } from './history/summaries.ts'
 import type { Taints } from './taint.ts'
 
@@ -21,15 +21,15 @@ export interface ModelAnswererDeps {
   readonly approvals: Pick<Approvals, 'requestTogether'>
   readonly states: ModelStates
   readonly summaries: Summaries
-  readonly workflows: WorkflowDoor
+  readonly workflows: PlanPort
   readonly memory: Pick<Memory, 'list' | 'search'>
-  readonly documents: DocumentDoor
+  readonly documents: DocumentPort
   readonly settings: Pick<Settings, 'get'>
   readonly loadKnown: () => Promise<KnownTypes>
   readonly taints: Taints
   readonly pauses: PausedAnswers
   readonly now: () => Date
   readonly log: Log
-  /** Told of every component that the model had to mend; what is mended without it, the voice tells. */
+  /** Told of every component that the model had to mend; what is mended without it, the answer writer tells. */
   readonly onRepair: (repair: ComponentRepair) => void
 }

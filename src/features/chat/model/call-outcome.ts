@@ -5,10 +5,10 @@ import type { LookedPicture, Reading } from '../../../contract/tool.ts'
 import type { Approvals } from '../../tools/approvals.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { ToolRunner } from '../../tools/tool-runner.ts'
-import type { Asked, Voice } from '../answering.ts'
+import type { Asked, AnswerWriter } from '../answering.ts'
 import type { KnownTypes } from '../components/known-types.ts'
 import type { StepCall } from './model-step.ts'
-import type { WorkflowDoor } from './plan-workflow.ts'
+import type { PlanPort } from './plan-workflow.ts'
 import type { Taints } from './taint.ts'
 import { resultForModel } from './untrusted.ts'
 
@@ -23,10 +23,10 @@ export interface CallDeps {
   readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'preview' | 'readings' | 'markOutside'>
   readonly approvals: Pick<Approvals, 'requestTogether'>
   readonly known: KnownTypes
-  readonly workflows: WorkflowDoor
+  readonly workflows: PlanPort
   readonly taints: Taints
   readonly asked: Asked
-  readonly voice: Voice
+  readonly writer: AnswerWriter
   readonly signal: AbortSignal
   /** Characters of one result that the model gets. */
   readonly resultCharacters: number
@@ -68,7 +68,7 @@ export type WaitsFor =
   /** The question is about a step of the workflow, and was shown with it. */
   | { readonly workflow_id: string }
 
-const MOST_EVENT_CHARACTERS = 256 * 1024
+const MAX_EVENT_CHARACTERS = 256 * 1024
 const wrongCodes: ReadonlySet<string> = new Set([
   'unknown_tool',
   'invalid_arguments',
@@ -104,7 +104,7 @@ export function provenanceOf({ provenance }: Asked): Provenance {
 /** What the answer keeps of a result. */
 export function forEvent(result: Envelope): Envelope {
   const size = JSON.stringify(result.data)?.length ?? 0
-  if (size <= MOST_EVENT_CHARACTERS) return result
+  if (size <= MAX_EVENT_CHARACTERS) return result
   return { ...result, data: { left_out: `${size} characters of data are not kept with the answer.` } }
 }
 

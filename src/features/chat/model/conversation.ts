@@ -7,7 +7,7 @@ import { isEmpty, saidNothing, tellEnd } from './answer/answer-end.ts'
 import type { CallDeps, CallOutcome, WaitsFor } from './call-outcome.ts'
 import { Backlog } from './history/backlog.ts'
 import { charactersFor, tokenRoom, tokensOf } from './history/token-room.ts'
-import { KeptPlan } from './kept-plan.ts'
+import { StoredPlan } from './stored-plan.ts'
 import { Looks } from './looks.ts'
 import { meantCall } from './meant-calls.ts'
 import { fitRequest, toolsWithoutRoom } from './model-request.ts'
@@ -27,7 +27,7 @@ export class Conversation {
   readonly #budget: AnswerBudget
   readonly #callIds = new Set<string>()
   readonly #looks: Looks
-  readonly #plan: KeptPlan
+  readonly #plan: StoredPlan
   /** Tokens of what was said, in the last question. */
   #sent = 0
   /** What the last tool said, for a model that then says nothing. */
@@ -40,16 +40,16 @@ export class Conversation {
     const onUsage = (usage: ModelUsage) => this.#use(usage)
     this.#backlog = new Backlog({ ...before, own: this.#own }, { ...scene, onUsage })
     this.#looks = new Looks({ turns: this.#own, models: scene.models, mark: scene.mark, looked })
-    this.#plan = new KeptPlan({
+    this.#plan = new StoredPlan({
       states: scene.states,
       session_id: scene.asked.session_id,
-      voice: scene.voice,
+      writer: scene.writer,
     })
     this.#loaded = new Set(loaded)
   }
 
   async run(): Promise<void> {
-    const { asked, voice, limits } = this.#scene
+    const { asked, writer, limits } = this.#scene
     using time = timeLimit(
       this.#budget.msLeft,
       () => new AppError('timeout', 'The time for one answer is over.'),
@@ -60,20 +60,20 @@ export class Conversation {
     } catch (error) {
       if (asked.signal.aborted) return
       if (!time.signal.aborted) throw error
-      voice.add(outOfTime(limits.seconds))
+      writer.add(outOfTime(limits.seconds))
     } finally {
       this.#plan.rest('paused')
     }
   }
 
   async #answer(signal: AbortSignal): Promise<void> {
-    const { voice, catalog } = this.#scene
+    const { writer, catalog } = this.#scene
     for (;;) {
       signal.throwIfAborted()
       await this.#looks.show(signal)
       const step = await this.#ask(signal)
       if (!step) return
-      tellEnd(step.end, voice)
+      tellEnd(step.end, writer)
       if (step.calls.length === 0) {
         this.#own.push({ role: 'assistant', text: step.text })
         return this.#keepTurns()
@@ -85,7 +85,7 @@ export class Conversation {
       if (outcomes.some(({ waitsFor }) => waitsFor)) return this.#pause(outcomes)
       const end = this.#budget.limitReached(step.calls.length > left, outcomes)
       if (end) {
-        voice.add(end)
+        writer.add(end)
         return this.#keepTurns()
       }
     }
@@ -105,7 +105,7 @@ export class Conversation {
       if (!(error instanceof UnansweredError)) throw error
       const { reason } = error
       if (isEmpty(reason) && this.#lastMessage !== undefined) {
-        this.#scene.voice.say(this.#lastMessage)
+        this.#scene.writer.say(this.#lastMessage)
         return undefined
       }
       if (isBlind(reason) && (await this.#looks.readInstead(signal))) return this.#ask(signal)
@@ -115,7 +115,7 @@ export class Conversation {
   }
 
   async #askFitting(signal: AbortSignal, share: number): Promise<StepAnswer> {
-    const { models, voice, known, log, onRepair } = this.#scene
+    const { models, writer, known, log, onRepair } = this.#scene
     try {
       const onUsage = (usage: ModelUsage) => this.#use(usage)
       const asking = { backlog: this.#backlog, loaded: this.#loaded, share, sent: this.#sent }
@@ -123,7 +123,7 @@ export class Conversation {
       this.#sent = sent
       const step = await speakStep(request, {
         models,
-        voice,
+        writer,
         known,
         log,
         onUsage,
@@ -159,7 +159,7 @@ export class Conversation {
   }
 
   async #call(step: StepAnswer, signal: AbortSignal): Promise<CallOutcome[]> {
-    const { catalog, runner, approvals, known, workflows, taints, asked, voice, mark, choice } = this.#scene
+    const { catalog, runner, approvals, known, workflows, taints, asked, writer, mark, choice } = this.#scene
     const deps: CallDeps = {
       catalog,
       runner,
@@ -168,7 +168,7 @@ export class Conversation {
       workflows,
       taints,
       asked,
-      voice,
+      writer,
       signal,
       resultCharacters: charactersFor(tokenRoom(choice.contextTokens).result),
       mark,
@@ -210,7 +210,7 @@ export class Conversation {
 
   /** Ends the answer until a person has decided. What is needed to go on is kept before the person is asked. */
   async #pause(outcomes: readonly CallOutcome[]): Promise<void> {
-    const { pauses, asked, voice, workflows } = this.#scene
+    const { pauses, asked, writer, workflows } = this.#scene
     await pauses.save(asked.run_id, {
       session_id: asked.session_id,
       context: asked.context,
@@ -226,12 +226,12 @@ export class Conversation {
     this.#plan.rest('waiting')
     const waits = outcomes.flatMap(({ waitsFor }) => waitsFor ?? [])
     const question = waits.find((one) => 'confirmation' in one)
-    if (question) voice.askApproval(question.confirmation)
+    if (question) writer.askApproval(question.confirmation)
     for (const one of waits) if ('workflow_id' in one) workflows.awaitEnd(one.workflow_id)
   }
 
   #use(usage: ModelUsage): void {
-    this.#scene.voice.use(usage)
+    this.#scene.writer.use(usage)
     this.#budget.use(usage)
   }
 }

@@ -27,7 +27,7 @@ export interface LookOptions {
 const shownEdge = 1_568
 /** Letters of a scanned page are small. */
 const readEdge = 4_096
-const mostText = 10_000
+const maxText = 10_000
 
 const WithPicture = Type.Object({ picture: Type.Object({ path: Type.String(), sha256: Type.String() }) })
 const problemsOf = checkFor(WithPicture, 'result')
@@ -60,7 +60,7 @@ interface Seen {
 
 async function seenPicture(look: LookedPicture, { signal }: LookOptions): Promise<Seen> {
   try {
-    const { shown } = await sameBytes(look, { longestEdge: shownEdge, signal })
+    const { shown } = await sameBytes(look, { maxEdge: shownEdge, signal })
     const picture = { mime_type: shown.mediaType, data: shown.base64 }
     return {
       text: `(Not from the user: the picture ${look.path}, ${shown.width} × ${shown.height}.)`,
@@ -73,13 +73,13 @@ async function seenPicture(look: LookedPicture, { signal }: LookOptions): Promis
 
 async function readText(look: LookedPicture, { signal, mark }: LookOptions): Promise<Seen> {
   try {
-    const { shown } = await sameBytes(look, { longestEdge: readEdge, signal })
+    const { shown } = await sameBytes(look, { maxEdge: readEdge, signal })
     await using folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-look-'))
     const path = join(folder.path, `picture.${shown.mediaType.slice('image/'.length)}`)
     await writeFile(path, shown.base64, { encoding: 'base64', mode: 0o600 })
     const found = await readPictureText(path, { signal, searchPath: process.env['PATH'] ?? '' })
     if (found === '') return { text: `(You cannot see ${look.path}, and no text was found in it. Say so.)` }
-    const data = asData(shortened(found, mostText), { source: `text in the picture ${look.path}`, mark })
+    const data = asData(shortened(found, maxText), { source: `text in the picture ${look.path}`, mark })
     return { text: `(You cannot see ${look.path}. The text in it:)\n${data}` }
   } catch (error) {
     return { text: notSeen(look, error) }
@@ -88,9 +88,9 @@ async function readText(look: LookedPicture, { signal, mark }: LookOptions): Pro
 
 async function sameBytes(
   { path, sha256 }: LookedPicture,
-  { longestEdge, signal }: { longestEdge: number; signal: AbortSignal },
+  { maxEdge, signal }: { maxEdge: number; signal: AbortSignal },
 ): Promise<ShownPicture> {
-  const picture = await runReader('picture', { path, longestEdge }, { signal })
+  const picture = await runReader('picture', { path, maxEdge }, { signal })
   if (picture.sha256 === sha256) return picture
   throw new AppError('conflict', 'It was replaced after the call.')
 }

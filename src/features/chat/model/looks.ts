@@ -4,7 +4,7 @@ import { turnOfLooks } from './looked-pictures.ts'
 import { hasPictures, withoutPictures } from './turn-pictures.ts'
 
 /** Steps whose pictures stay in sight; those before are only mentioned. */
-const MOST_SHOWN = 4
+const MAX_SHOWN = 4
 
 export interface LooksOptions {
   /** Of the answer; changed in place. */
@@ -47,7 +47,7 @@ export class Looks {
     const turn = await turnOfLooks(looks, { sees, mark: this.#mark, signal })
     if (hasPictures(turn)) this.#shown.set(turn, looks)
     this.#turns.push(turn)
-    const older = [...this.#shown.keys()].slice(0, -MOST_SHOWN)
+    const older = [...this.#shown.keys()].slice(0, -MAX_SHOWN)
     for (const seen of older) this.#replace(seen, withoutPictures([seen])[0]!)
   }
 

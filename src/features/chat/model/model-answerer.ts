@@ -2,14 +2,14 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Reading } from '../../../contract/tool.ts'
 import type { ModelChoice, Turn, LanguageModels, ModelRequest } from '../../models/language-model.ts'
-import type { Answerer, Asked, Voice } from '../answering.ts'
+import type { Answerer, Asked, AnswerWriter } from '../answering.ts'
 import { Conversation } from './conversation.ts'
 import type { Opening } from './scene.ts'
 import { decidedTurns } from './history/decided-turns.ts'
 import { earlierExchanges, exchangesIn } from './history/earlier-turns.ts'
 import { findingsIn } from './history/history.ts'
 import { toolCatalogue } from './offered-tools.ts'
-import { findSources, type Door } from './sources.ts'
+import { findSources, type SourcePort } from './sources.ts'
 import type { Earlier } from './history/summaries.ts'
 import { contextOf, extentFor, systemPrompt } from './system-prompt.ts'
 import { charactersFor, shortened, tokenRoom } from './history/token-room.ts'
@@ -28,23 +28,23 @@ export interface Decided {
 export interface ModelAnswerer {
   readonly answer: Answerer
   /** Goes on with an answer; false when it waits for more, or nothing is known of it. */
-  readonly continueAfterDecision: (asked: Asked, decided: Decided, voice: Voice) => Promise<boolean>
+  readonly continueAfterDecision: (asked: Asked, decided: Decided, writer: AnswerWriter) => Promise<boolean>
 }
 
-const MOST_FACTS = 30
-const MOST_SELECTED = 20_000
+const MAX_FACTS = 30
+const MAX_SELECTED = 20_000
 
 /** Answers with a language model, when one is set: prose, components, tools and plans. */
 export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
   const { pauses } = deps
   return {
-    async answer(asked, voice) {
+    async answer(asked, writer) {
       const models = modelsFor(asked, deps.models)
       const choice = models.choice()
       if (!choice) return false
       const { provider, model } = choice
-      voice.route({ by: 'model', score: null, candidates: [], model: { provider, model } })
-      const using = { deps: { ...deps, models }, voice, choice }
+      writer.route({ by: 'model', score: null, candidates: [], model: { provider, model } })
+      const using = { deps: { ...deps, models }, writer, choice }
       const { loaded, ...scene } = await sceneOf(asked, using)
       const used = { calls: 0, tokens: 0, ms: 0 }
       const converse = (said: Said) => new Conversation(scene, { ...said, loaded, used }).run()
@@ -58,7 +58,7 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
       return true
     },
 
-    async continueAfterDecision(resumed, decided, voice) {
+    async continueAfterDecision(resumed, decided, writer) {
       const released = await pauses.decide(decided.confirmation_id, decided)
       const models = modelsFor(resumed, deps.models)
       const choice = models.choice()
@@ -66,11 +66,11 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
       const { summary, turns, ownTurns, used, loaded, context = {} } = released
       // Whoever decides may do so from elsewhere: what was asked was asked there.
       const asked = { ...resumed, context }
-      const scene = await sceneOf(asked, { deps: { ...deps, models }, voice, choice })
+      const scene = await sceneOf(asked, { deps: { ...deps, models }, writer, choice })
       const decidedCalls = await decidedTurns(released, {
         ...deps,
         asked,
-        voice,
+        writer,
         characters: charactersFor(tokenRoom(choice.contextTokens).result),
         mark: scene.mark,
       })
@@ -92,7 +92,7 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
 
 interface Using {
   readonly deps: ModelAnswererDeps
-  readonly voice: Voice
+  readonly writer: AnswerWriter
   readonly choice: ModelChoice
 }
 
@@ -100,7 +100,7 @@ interface Saying extends Using {
   readonly scene: { readonly mark: string; readonly context: string; readonly earlier: Earlier }
 }
 
-async function sceneOf(asked: Asked, { deps, voice, choice }: Using) {
+async function sceneOf(asked: Asked, { deps, writer, choice }: Using) {
   const { settings, taints } = deps
   const known = await deps.loadKnown()
   const { facts, areTold } = factsFor(asked, deps)
@@ -119,7 +119,7 @@ async function sceneOf(asked: Asked, { deps, voice, choice }: Using) {
     seconds: settings.get('CHAT_SECONDS'),
   }
   const context = contextOf({ now: deps.now(), asked, facts, plan })
-  return { ...deps, asked, voice, known, choice, system, mark, extent, loaded, context, earlier, limits }
+  return { ...deps, asked, writer, known, choice, system, mark, extent, loaded, context, earlier, limits }
 }
 
 interface KnownFacts {
@@ -142,7 +142,7 @@ function factsFor({ message, provenance }: Asked, { memory, settings }: ModelAns
     ['Lives in', settings.get('HOME_CITY')],
   ])
   const told = [...memory.search(message), ...memory.list()].map(({ text }) => text)
-  const facts = [...person, ...usual, ...new Set(told)].slice(0, MOST_FACTS)
+  const facts = [...person, ...usual, ...new Set(told)].slice(0, MAX_FACTS)
   return { facts, areTold: person.length + told.length > 0 }
 }
 
@@ -151,12 +151,12 @@ type Said = Pick<Opening, 'summary' | 'exchanges' | 'own'>
 async function whatIsSaid(asked: Asked, { sees, ...saying }: Saying & { sees: boolean }): Promise<Said> {
   const { deps, choice, scene } = saying
   const { documents, states } = deps
-  const door = { documents, tokens: tokenRoom(choice.contextTokens).sources, sees, mark: scene.mark }
+  const port = { documents, tokens: tokenRoom(choice.contextTokens).sources, sees, mark: scene.mark }
   const { summary, messages: earlier } = scene.earlier
   return {
     summary,
-    exchanges: await earlierExchanges(asked, { ...door, states, earlier }),
-    own: [await messageTurn(asked, door, saying)],
+    exchanges: await earlierExchanges(asked, { ...port, states, earlier }),
+    own: [await messageTurn(asked, port, saying)],
   }
 }
 
@@ -171,17 +171,17 @@ async function withoutSeeing(
   const text = read.own.map((turn) => ('text' in turn ? turn.text : '')).join()
   // Nothing was read in them: then the question was only about what they show.
   if (own.some(hasPictures) && !text.includes(using.scene.mark)) throw error
-  using.voice.notice('info', 'The model cannot read pictures: it was given only the text in them.')
+  using.writer.notice('info', 'The model cannot read pictures: it was given only the text in them.')
   return read
 }
 
-async function messageTurn(asked: Asked, door: Door, { deps, voice, scene }: Saying): Promise<Turn> {
-  const { text, pictures, problems } = await findSources(asked, door)
-  for (const problem of problems) voice.notice('warning', problem)
+async function messageTurn(asked: Asked, port: SourcePort, { deps, writer, scene }: Saying): Promise<Turn> {
+  const { text, pictures, problems } = await findSources(asked, port)
+  for (const problem of problems) writer.notice('warning', problem)
   const selected = asked.context['selected_text']
   const selection =
     typeof selected === 'string' && selected !== ''
-      ? asData(shortened(selected, MOST_SELECTED), {
+      ? asData(shortened(selected, MAX_SELECTED), {
           source: 'what the user has selected',
           mark: scene.mark,
         })

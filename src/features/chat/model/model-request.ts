@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts'
 import { hasPictures } from './turn-pictures.ts'
 
 /** Tokens for what is being answered without which there is no use in asking. */
-const LEAST_TURNS = 300
+const MIN_TURNS = 300
 
 export interface Asking {
   readonly backlog: Backlog
@@ -28,10 +28,10 @@ export async function fitRequest(
   const room = tokenRoom(choice.contextTokens, share)
   const tools = offeredTools(catalog, offering(scene, loaded, room))
   const taken = tokensOf(system) + tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0)
-  if (share === 1 && room.turns - taken < LEAST_TURNS) throw takesInTooLittle(choice.model, room)
+  if (share === 1 && room.turns - taken < MIN_TURNS) throw takesInTooLittle(choice.model, room)
   // What was too much is less the second time, whatever the model is said to take in.
   const most = share < 1 ? Math.floor(sent * share) : Infinity
-  const tokens = Math.min(most, Math.max(LEAST_TURNS, room.turns - taken))
+  const tokens = Math.min(most, Math.max(MIN_TURNS, room.turns - taken))
   const turns = await backlog.fit({ tokens, context: room.context }, signal)
   const seesPictures = turns.some(hasPictures)
   const request = {
@@ -56,7 +56,7 @@ function offering(
   { tools, turns }: TokenRoom,
 ) {
   // What is said comes before further tools.
-  const tokens = Math.min(tools, turns - tokensOf(system) - LEAST_TURNS)
+  const tokens = Math.min(tools, turns - tokensOf(system) - MIN_TURNS)
   return { asked, extent, tokens, loaded }
 }
 

@@ -22,7 +22,7 @@ export interface ModelStates {
   turnsOf(run_id: string): readonly Turn[] | undefined
 }
 
-export class KeptModelStates implements ModelStates {
+export class StoredModelStates implements ModelStates {
   readonly #database: Database
 
   constructor(database: Database) {

@@ -9,7 +9,7 @@ import type {
   ModelUsage,
   WantedCall,
 } from '../../models/language-model.ts'
-import type { Voice } from '../answering.ts'
+import type { AnswerWriter } from '../answering.ts'
 import type { KnownTypes } from '../components/known-types.ts'
 import type { ComponentRepair } from '../components/repair-component.ts'
 import { AnswerSplitter, type AnswerPart } from './answer/answer-splitter.ts'
@@ -17,7 +17,7 @@ import { ComponentWriter } from './answer/component-writer.ts'
 
 export interface StepDeps {
   readonly models: LanguageModels
-  readonly voice: Voice
+  readonly writer: AnswerWriter
   readonly known: KnownTypes
   readonly log: Log
   readonly onUsage: (usage: ModelUsage) => void
@@ -35,8 +35,8 @@ export interface StepAnswer {
 }
 
 /** More than any answer is: a model that goes on and on is stopped here. */
-const MOST_CHARACTERS = 2_000_000
-const MOST_CALLS = 64
+const MAX_CHARACTERS = 2_000_000
+const MAX_CALLS = 64
 
 /** A failure before anything was said: the same question may be asked again in another form. */
 export class UnansweredError extends Error {
@@ -64,19 +64,19 @@ export async function speakStep(request: ModelRequest, deps: StepDeps): Promise<
 
 class SpokenStep {
   hasSaid = false
-  readonly #voice: Voice
+  readonly #writer: AnswerWriter
   readonly #onUsage: (usage: ModelUsage) => void
-  readonly #writer: ComponentWriter
+  readonly #components: ComponentWriter
   readonly #splitter: AnswerSplitter
   readonly #calls: StepCall[] = []
   readonly #text = new GrowingText()
   #end: ModelEnd | undefined
 
   constructor(request: ModelRequest, deps: StepDeps) {
-    this.#voice = deps.voice
+    this.#writer = deps.writer
     this.#onUsage = deps.onUsage
-    this.#writer = new ComponentWriter({ ...deps, signal: request.signal })
-    this.#splitter = new AnswerSplitter({ knows: this.#writer.knows })
+    this.#components = new ComponentWriter({ ...deps, signal: request.signal })
+    this.#splitter = new AnswerSplitter({ knows: this.#components.knows })
   }
 
   take(part: ModelPart): void {
@@ -85,16 +85,16 @@ class SpokenStep {
         this.#write(part.delta)
         break
       case 'notice':
-        this.#voice.notice('info', part.text)
+        this.#writer.notice('info', part.text)
         break
       case 'reasoning':
         this.hasSaid = true
-        this.#voice.reason(part.delta)
+        this.#writer.reason(part.delta)
         break
       case 'tool_call': {
         const { type: _type, ...call } = part
         this.hasSaid = true
-        if (this.#calls.length < MOST_CALLS) this.#calls.push(call)
+        if (this.#calls.length < MAX_CALLS) this.#calls.push(call)
         break
       }
       case 'end': {
@@ -107,7 +107,7 @@ class SpokenStep {
 
   async finish(): Promise<StepAnswer> {
     this.#say(this.#splitter.end())
-    await this.#writer.mend()
+    await this.#components.mend()
     if (!this.#end)
       throw new AppError('upstream_failed', 'The model broke off in the middle of its answer. Try again.')
     return { text: this.#text.toString(), calls: this.#calls, end: this.#end }
@@ -116,14 +116,14 @@ class SpokenStep {
   /** What was whole stays; half a component is of no use to anybody. */
   breakOff(): void {
     this.#say(this.#splitter.end().filter((part) => part.type !== 'component'))
-    this.#writer.giveUp()
+    this.#components.giveUp()
   }
 
   #write(delta: string): void {
     if (delta === '') return
     this.hasSaid = true
     this.#text.add(delta)
-    if (this.#text.length > MOST_CHARACTERS)
+    if (this.#text.length > MAX_CHARACTERS)
       throw new AppError(
         'upstream_failed',
         'The model wrote more than an answer can be, so it was cut off. Ask for less at once.',
@@ -133,10 +133,10 @@ class SpokenStep {
 
   #say(parts: readonly AnswerPart[]): void {
     for (const part of parts) {
-      if (part.type === 'text') this.#voice.say(part.delta)
-      else if (part.type === 'reasoning') this.#voice.reason(part.delta)
-      else if (part.type === 'announce') this.#writer.announce(part.key, part.name)
-      else this.#writer.finish(part)
+      if (part.type === 'text') this.#writer.say(part.delta)
+      else if (part.type === 'reasoning') this.#writer.reason(part.delta)
+      else if (part.type === 'announce') this.#components.announce(part.key, part.name)
+      else this.#components.finish(part)
     }
   }
 }

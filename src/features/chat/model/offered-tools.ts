@@ -9,7 +9,7 @@ import type { PromptExtent } from './system-prompt.ts'
 import { tokensOfTool } from './history/token-room.ts'
 import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 
-const MOST_DESCRIPTION = 400
+const MAX_DESCRIPTION = 400
 
 export const LOAD_TOOLS = 'LOAD_TOOLS'
 export const DESCRIBE_COMPONENTS = 'DESCRIBE_COMPONENTS'
@@ -253,7 +253,7 @@ function offered({ tool, origin, agent }: CatalogEntry): OfferedTool {
     origin === 'built_in' ? tool.description : `(From the plugin ${agent}.) ${tool.description}`
   return lean({
     name: tool.action,
-    description: description.slice(0, MOST_DESCRIPTION),
+    description: description.slice(0, MAX_DESCRIPTION),
     parameters: tool.params,
   })
 }

@@ -26,10 +26,10 @@ import { resultShape } from './result-shape.ts'
 const WAIT_MS = 30_000
 
 export async function planWorkflow(call: StepCall, deps: CallDeps): Promise<CallOutcome> {
-  const { workflows, catalog, voice, asked, signal, taints } = deps
+  const { workflows, catalog, writer, asked, signal, taints } = deps
   const { call_id, name: action } = call
   const { untrusted, private: isPrivate } = taints.of(asked.session_id)
-  voice.toolStart({
+  writer.toolStart({
     call_id,
     agent: 'workflows',
     action,
@@ -39,7 +39,7 @@ export async function planWorkflow(call: StepCall, deps: CallDeps): Promise<Call
   const { envelope, record } = await runPlan(call.args, {
     workflows,
     catalog,
-    voice,
+    writer,
     signal,
     provenance: provenanceOf(asked),
     asksFirst: untrusted && isPrivate,
@@ -48,7 +48,7 @@ export async function planWorkflow(call: StepCall, deps: CallDeps): Promise<Call
   })
   const readings = record ? await readingsOfSteps(record, deps) : []
   await taints.add(asked.session_id, readings)
-  voice.toolEnd(call_id, forEvent(envelope))
+  writer.toolEnd(call_id, forEvent(envelope))
   const outcome = outcomeOf(call, { result: envelope, readings, deps })
   if (!record || !waitsForPerson(record)) return outcome
   return { ...outcome, waitsFor: { workflow_id: record.workflow_id } }

@@ -57,7 +57,7 @@ export interface PausedAnswers {
 
 const KEPT_HOURS = 48
 
-export class KeptPausedAnswers implements PausedAnswers {
+export class StoredPausedAnswers implements PausedAnswers {
   readonly #database: Database
   readonly #now: () => Date
 

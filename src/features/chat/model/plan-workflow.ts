@@ -9,13 +9,13 @@ import type { Static } from '../../../contract/type.ts'
 import { checkFor } from '../../../platform/validation/validation.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { WorkflowRecord, WorkflowStep } from '../../workflows/schemas.ts'
-import type { Voice } from '../answering.ts'
+import type { AnswerWriter } from '../answering.ts'
 import { PlanArguments } from './offered-tools.ts'
 
 export type Recorded = Static<typeof WorkflowRecord>
 
 /** The workflows as an answer needs them. */
-export interface WorkflowDoor {
+export interface PlanPort {
   /** Stores and starts it; throws `invalid_request` with every reason when it cannot run. */
   start(plan: {
     readonly name: string
@@ -31,8 +31,8 @@ export interface WorkflowDoor {
 }
 
 export interface FollowDeps {
-  readonly workflows: WorkflowDoor
-  readonly voice: Voice
+  readonly workflows: PlanPort
+  readonly writer: AnswerWriter
   readonly provenance: Provenance
   readonly signal: AbortSignal
   /** How long an answer waits for it. */
@@ -107,16 +107,16 @@ interface Following extends FollowDeps {
 const settled: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled', 'waiting', 'paused'])
 
 async function follow(workflow_id: string, deps: Following): Promise<Recorded> {
-  const { workflows, voice, waitMs, watching, changes } = deps
+  const { workflows, writer, waitMs, watching, changes } = deps
   let shown = await workflows.read(workflow_id)
-  const id = voice.add(trackerOf(shown))
-  for (const step of shown.steps) tellStep(voice, workflow_id, { step, before: 'pending' })
+  const id = writer.add(trackerOf(shown))
+  for (const step of shown.steps) tellStep(writer, workflow_id, { step, before: 'pending' })
   const patience = setTimeout(() => watching.abort(), waitMs)
   try {
     for await (const changed of untilSettled(shown, changes)) {
       if (changed !== workflow_id) continue
       const record = await workflows.read(workflow_id)
-      tellChanges(id, { shown, record, voice })
+      tellChanges(id, { shown, record, writer })
       shown = record
       if (settled.has(shown.status)) break
     }
@@ -132,16 +132,16 @@ async function* untilSettled(record: Recorded, changes: AsyncIterable<string>): 
 }
 
 /** Steps that wait for a person: the question stands beside them. The workflow goes on by itself once it is answered. */
-function showQuestions(record: Recorded, { workflows, voice, goesOn }: FollowDeps): void {
+function showQuestions(record: Recorded, { workflows, writer, goesOn }: FollowDeps): void {
   for (const confirmation of questionsOf(record, workflows))
-    if (goesOn) voice.askApproval(confirmation, record.workflow_id)
-    else voice.add({ ...confirmation })
+    if (goesOn) writer.askApproval(confirmation, record.workflow_id)
+    else writer.add({ ...confirmation })
 }
 
 /** What its steps ask and nobody has answered yet. */
 export function questionsOf(
   { steps }: Recorded,
-  workflows: Pick<WorkflowDoor, 'findConfirmation'>,
+  workflows: Pick<PlanPort, 'findConfirmation'>,
 ): readonly Confirmation[] {
   return steps.flatMap(({ waiting }) => {
     const id = waiting?.confirmation_id
@@ -181,7 +181,7 @@ function trackerOf({ workflow_id, name, status, steps }: Recorded): Component {
 
 function tellChanges(
   id: string,
-  { shown, record, voice }: { shown: Recorded; record: Recorded; voice: Voice },
+  { shown, record, writer }: { shown: Recorded; record: Recorded; writer: AnswerWriter },
 ): void {
   const patch: JsonPatch[] = []
   const replace = (path: string, value: unknown) => patch.push({ op: 'replace', path: `/data${path}`, value })
@@ -190,20 +190,20 @@ function tellChanges(
     const before = shown.steps[index]!
     if (step.status !== before.status) replace(`/steps/${index}/status`, step.status)
     if (step.message !== before.message) replace(`/steps/${index}/message`, step.message ?? '')
-    tellStep(voice, record.workflow_id, { step, before: before.status })
+    tellStep(writer, record.workflow_id, { step, before: before.status })
   }
-  if (patch.length > 0) voice.patch(id, patch)
+  if (patch.length > 0) writer.patch(id, patch)
 }
 
 function tellStep(
-  voice: Voice,
+  writer: AnswerWriter,
   workflow_id: string,
   { step: { id: step_id, status, message }, before }: { step: Recorded['steps'][number]; before: string },
 ): void {
   if (status === before || status === 'pending') return
   const told = { workflow_id, step_id, status, message }
-  if (before === 'pending') voice.step('step.start', told)
-  if (status !== 'running' && status !== 'waiting') voice.step('step.end', told)
+  if (before === 'pending') writer.step('step.start', told)
+  if (status !== 'running' && status !== 'waiting') writer.step('step.end', told)
 }
 
 function envelopeOf({ workflow_id, status, steps, results }: Recorded): Envelope {

@@ -1,6 +1,6 @@
 import type { AnyTool } from '../../../contract/tool.ts'
 
-const MOST_MEMBERS = 7
+const MAX_MEMBERS = 7
 
 interface Schema {
   readonly type?: unknown
@@ -16,8 +16,8 @@ export function resultShape({ data }: Pick<AnyTool, 'data'>): string {
 function membersOf({ properties }: Schema, depth: number): string {
   const names = Object.entries(properties ?? {})
   if (names.length === 0) return ''
-  const shown = names.slice(0, MOST_MEMBERS).map(([name, member]) => name + innerOf(member, depth))
-  return `{${shown.join(', ')}${names.length > MOST_MEMBERS ? ', …' : ''}}`
+  const shown = names.slice(0, MAX_MEMBERS).map(([name, member]) => name + innerOf(member, depth))
+  return `{${shown.join(', ')}${names.length > MAX_MEMBERS ? ', …' : ''}}`
 }
 
 function innerOf({ type, items }: Schema, depth: number): string {

@@ -1,6 +1,6 @@
 import type { LookedPicture } from '../../../contract/tool.ts'
 import type { ModelChoice } from '../../models/language-model.ts'
-import type { Asked, Voice } from '../answering.ts'
+import type { Asked, AnswerWriter } from '../answering.ts'
 import type { KnownTypes } from '../components/known-types.ts'
 import type { ModelAnswererDeps } from './answerer-deps.ts'
 import type { AnswerLimits, UsedUp } from './answer/answer-budget.ts'
@@ -10,7 +10,7 @@ import type { PromptExtent } from './system-prompt.ts'
 /** Everything that stays the same while one message is answered. */
 export interface Scene extends ModelAnswererDeps {
   readonly asked: Asked
-  readonly voice: Voice
+  readonly writer: AnswerWriter
   readonly known: KnownTypes
   readonly choice: ModelChoice
   readonly system: string

@@ -1,9 +1,13 @@
 import type { Envelope } from '../../../contract/envelope.ts'
-import type { Voice } from '../answering.ts'
+import type { AnswerWriter } from '../answering.ts'
 import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 
 /** What was changed stands in the answer, as it is kept: the widget follows every later change by itself. */
-export function showCard({ tool, origin }: CatalogEntry, { success, data }: Envelope, voice: Voice): void {
+export function showCard(
+  { tool, origin }: CatalogEntry,
+  { success, data }: Envelope,
+  writer: AnswerWriter,
+): void {
   const card = success && origin === 'built_in' ? tool.card?.(data) : undefined
-  if (card) voice.add(card)
+  if (card) writer.add(card)
 }

@@ -9,7 +9,7 @@ import type { Asked, Attachment } from '../answering.ts'
 import { charactersFor, shortened } from './history/token-room.ts'
 import { asData } from './untrusted.ts'
 
-export type DocumentDoor = Pick<Documents, 'ingest' | 'search' | 'read' | 'open'>
+export type DocumentPort = Pick<Documents, 'ingest' | 'search' | 'read' | 'open'>
 
 /** What the files and documents that a message is about bring into the question. */
 export interface Sources {
@@ -20,24 +20,24 @@ export interface Sources {
   readonly problems: readonly string[]
 }
 
-const MOST_PICTURE_BYTES = 5 * 1024 * 1024
-const MOST_FOUND = 4
+const MAX_PICTURE_BYTES = 5 * 1024 * 1024
+const MAX_FOUND = 4
 const shownPictures: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 /** Reads what is attached, and finds what else among the documents speaks of the same. */
-export async function findSources(asked: Asked, door: Door): Promise<Sources> {
-  const { attached, text, ...sources } = await readAttachments(asked.attachments, { asked, ...door })
-  const found = await findPassages(asked, door.documents)
+export async function findSources(asked: Asked, port: SourcePort): Promise<Sources> {
+  const { attached, text, ...sources } = await readAttachments(asked.attachments, { asked, ...port })
+  const found = await findPassages(asked, port.documents)
   const texts = found
     .filter(({ document_id }) => !attached.has(document_id))
     .map((passage) =>
-      asData(passage.text, { source: `${passage.title} (${passage.document_id})`, mark: door.mark }),
+      asData(passage.text, { source: `${passage.title} (${passage.document_id})`, mark: port.mark }),
     )
-  return { ...sources, text: shortened([text, ...texts].join('\n').trim(), charactersFor(door.tokens)) }
+  return { ...sources, text: shortened([text, ...texts].join('\n').trim(), charactersFor(port.tokens)) }
 }
 
-export interface Door {
-  readonly documents: DocumentDoor
+export interface SourcePort {
+  readonly documents: DocumentPort
   readonly tokens: number
   /** Whether pictures are shown; else only the text in them is read. */
   readonly sees: boolean
@@ -48,7 +48,7 @@ export interface Door {
 /** What stands in attached files: the texts with where they come from, pictures as they are. */
 export async function readAttachments(
   attachments: readonly Attachment[],
-  { asked, documents, tokens, sees, mark }: Door & { readonly asked: Asked },
+  { asked, documents, tokens, sees, mark }: SourcePort & { readonly asked: Asked },
 ): Promise<Sources & { readonly attached: ReadonlySet<string> }> {
   const texts: string[] = []
   const pictures: Picture[] = []
@@ -101,7 +101,7 @@ async function readAttachment(
     asked: { session_id, signal, provenance },
     documents,
     characters,
-  }: { asked: Asked; documents: DocumentDoor; characters: number },
+  }: { asked: Asked; documents: DocumentPort; characters: number },
 ): Promise<Attached> {
   const id =
     document_id ?? (await documents.ingest({ file_id, path, session_id }, { signal, provenance })).document_id
@@ -111,14 +111,14 @@ async function readAttachment(
 /** A picture is shown as it is: what can be seen in it is more than the words in it. */
 async function pictureAt(
   { document_id, file_id, path, name }: Attachment,
-  { asked, documents }: { asked: Asked; documents: DocumentDoor },
+  { asked, documents }: { asked: Asked; documents: DocumentPort },
 ): Promise<{ picture: Picture; place: string } | undefined> {
   if (document_id !== undefined) return undefined
   await using file = await documents.open({ file_id, path }, asked)
   const { through, held } = file
   try {
     const mime_type = await contentKindOf(through, basename(file.path))
-    if (!shownPictures.has(mime_type) || held.stats.size > MOST_PICTURE_BYTES) return undefined
+    if (!shownPictures.has(mime_type) || held.stats.size > MAX_PICTURE_BYTES) return undefined
     const picture = { mime_type, data: (await readFile(through)).toString('base64') }
     return { picture, place: pictureName(name, file) }
   } catch (error) {
@@ -136,12 +136,12 @@ interface Passage {
  * Only what clearly speaks of the same: a passage that happens to share a word would teach the model nothing, and make
  * the conversation one that has read private things.
  */
-async function findPassages({ message, session_id }: Asked, documents: DocumentDoor): Promise<Passage[]> {
+async function findPassages({ message, session_id }: Asked, documents: DocumentPort): Promise<Passage[]> {
   const words = [...new Set(contentWords(message))].slice(0, 16)
   if (words.length < 2) return []
   const { documents: found } = await documents.search(words.join(' '), {
     sessionId: session_id,
-    limit: MOST_FOUND,
+    limit: MAX_FOUND,
   })
   return found.flatMap(({ document_id, title, matches = [] }) => {
     const text = matches.map((match) => match.text).join('\n')

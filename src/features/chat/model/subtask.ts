@@ -40,10 +40,10 @@ export interface SubtaskDeps {
 type Look = Parameters<Looks['add']>[0]
 
 /** Questions to the model, the last of which must be answered with words. */
-const MOST_STEPS = 15
-const MOST_CALLS = 40
-const MOST_SUMMARY = 12_000
-const MOST_DEFERRED = 20
+const MAX_STEPS = 15
+const MAX_CALLS = 40
+const MAX_SUMMARY = 12_000
+const MAX_DEFERRED = 20
 const FINISH = '(From the service: there are no more steps. Answer now with what you have.)'
 
 /**
@@ -52,7 +52,7 @@ const FINISH = '(From the service: there are no more steps. Answer now with what
  * what a person must be asked about it leaves to the main answer, whose next step asks.
  */
 export async function runSubtask(call: StepCall, deps: SubtaskDeps): Promise<SubtaskOutcome> {
-  const { voice, signal } = deps.calls
+  const { writer, signal } = deps.calls
   const given = structuredClone(call.args) as { task: string; tools?: string[] }
   const issues = checkFor(SubtaskArguments, 'body')(given)
   if (issues.length > 0) return { result: refusal('The sub-task does not fit.', issues), deferred: [] }
@@ -60,7 +60,7 @@ export async function runSubtask(call: StepCall, deps: SubtaskDeps): Promise<Sub
   if (unknown.length > 0)
     return { result: refusal(`These tools are not there: ${unknown.join(', ')}.`), deferred: [] }
   const { call_id } = call
-  voice.toolStart({ call_id, agent: 'assistant', action: call.name, args: { ...given }, risk: 'read' })
+  writer.toolStart({ call_id, agent: 'assistant', action: call.name, args: { ...given }, risk: 'read' })
   const subtask = new Subtask(call_id, given, deps)
   let result: Envelope
   try {
@@ -70,7 +70,7 @@ export async function runSubtask(call: StepCall, deps: SubtaskDeps): Promise<Sub
     const message = `The sub-task failed: ${error.message}`
     result = { success: false, message, data: { error: { code: error.code } } }
   }
-  voice.toolEnd(call_id, result)
+  writer.toolEnd(call_id, result)
   return { result, deferred: subtask.deferred }
 }
 
@@ -104,16 +104,16 @@ class Subtask {
 
   async run(): Promise<Envelope> {
     const { calls, runCalls } = this.#deps
-    const { signal, voice } = calls
+    const { signal, writer } = calls
     for (let step = 1; ; step += 1) {
       signal.throwIfAborted()
       await this.#looks.show(signal)
-      const isLast = step >= MOST_STEPS || this.#made >= MOST_CALLS || !this.#deps.hasTokens()
+      const isLast = step >= MAX_STEPS || this.#made >= MAX_CALLS || !this.#deps.hasTokens()
       if (isLast && step > 1) this.#turns.push({ role: 'user', text: FINISH })
       const said = await this.#ask(isLast)
       if (isLast || said.calls.length === 0) return this.#summary(said.text, step)
       const message = `Step ${step}: ${said.calls.map(({ name }) => name).join(', ')}`
-      voice.toolProgress(this.#callId, { message })
+      writer.toolProgress(this.#callId, { message })
       this.#made += said.calls.length
       const outcomes = await runCalls(said.calls, this.#calls)
       const made = outcomes.map(({ call: { problem: _problem, ...call } }) => call)
@@ -122,12 +122,12 @@ class Subtask {
         this.#turns.push({ role: 'tool', call_id: call.call_id, name: call.name, result: forModel })
         this.#looks.add(looked)
       }
-      this.deferred.splice(MOST_DEFERRED)
+      this.deferred.splice(MAX_DEFERRED)
     }
   }
 
   #summary(text: string, steps: number): Envelope {
-    const summary = shortened(text.trim(), MOST_SUMMARY)
+    const summary = shortened(text.trim(), MAX_SUMMARY)
     const waiting = this.deferred.map(({ name }) => name)
     if (summary === '' && waiting.length === 0)
       throw new AppError('upstream_failed', 'The model gave no answer to it.')
@@ -147,7 +147,7 @@ class Subtask {
     for await (const part of models.stream(request)) {
       if (part.type === 'text') written.add(part.delta)
       // Whoever follows the run must be able to tell them from those of the main answer.
-      if (part.type === 'tool_call' && calls.length < MOST_CALLS) {
+      if (part.type === 'tool_call' && calls.length < MAX_CALLS) {
         const { type: _type, ...call } = part
         calls.push({ ...call, call_id: `call_${randomBytes(9).toString('base64url')}` })
       }

@@ -16,11 +16,11 @@ export type PromptExtent = 'full' | 'compact' | 'least'
 
 /** Tokens that a model must take in for it. */
 const COMPACT_BELOW = 12_000
-const LEAST_BELOW = 6_000
+const MIN_BELOW = 6_000
 
 export function extentFor(contextTokens: number): PromptExtent {
   if (contextTokens >= COMPACT_BELOW) return 'full'
-  return contextTokens >= LEAST_BELOW ? 'compact' : 'least'
+  return contextTokens >= MIN_BELOW ? 'compact' : 'least'
 }
 
 /**
@@ -53,7 +53,7 @@ export function subtaskPrompt({ mark, catalogue }: Pick<PromptParts, 'mark' | 'c
     .join('\n\n')
 }
 
-export interface Surroundings {
+export interface PromptContext {
   readonly now: Date
   readonly asked: Pick<Asked, 'context'>
   /** What is known about the user, as sentences. */
@@ -63,7 +63,7 @@ export interface Surroundings {
 }
 
 /** What is so now, told with the message that it belongs to. */
-export function contextOf({ now, asked, facts, plan }: Surroundings): string {
+export function contextOf({ now, asked, facts, plan }: PromptContext): string {
   const known = facts.length > 0 ? ` Known about the user: ${facts.join('; ')}.` : ''
   const kept = plan === undefined ? '' : `\nYour own plan from before (nobody else's words):\n${plan}\n`
   return `<now>${today({ now, asked })}${known}${kept}</now>`
@@ -74,7 +74,7 @@ export function withoutContext(message: string): string {
   return message.replace(/\n\n<now>[^]*<\/now>$/, '')
 }
 
-function today({ now, asked: { context } }: Pick<Surroundings, 'now' | 'asked'>): string {
+function today({ now, asked: { context } }: Pick<PromptContext, 'now' | 'asked'>): string {
   const zone = typeof context['time_zone'] === 'string' ? context['time_zone'] : 'UTC'
   const locale =
     typeof context['locale'] === 'string' ? ` The user's locale is ${context['locale'].slice(0, 40)}.` : ''
@@ -150,14 +150,14 @@ const described: ReadonlySet<string> = new Set([
 const fewest: ReadonlySet<string> = new Set(['table', 'list', 'live_weather', 'live_stock', 'translator'])
 
 /** Of the members that may be left out: enough for most answers. */
-const MOST_OPTIONAL = 3
+const MAX_OPTIONAL = 3
 
 function guide(known: KnownTypes, extent: PromptExtent): string {
   const types = extent === 'full' ? described : fewest
   if (extent === 'least') return `Components:\n${componentGuide(known, { types, optionalMembers: 1 })}`
   const others = writableTypes(known).filter((type) => !types.has(type))
   return [
-    `Components:\n${componentGuide(known, { types, optionalMembers: MOST_OPTIONAL })}`,
+    `Components:\n${componentGuide(known, { types, optionalMembers: MAX_OPTIONAL })}`,
     `DESCRIBE_COMPONENTS tells what … stands for, and the members of the other types: ${others.join(', ')}.`,
   ].join('\n')
 }

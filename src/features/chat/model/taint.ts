@@ -31,7 +31,7 @@ export function distrustOf(
 }
 
 /** In the database, for a conversation that goes on after a restart has read what it has read. */
-export class KeptTaints implements Taints {
+export class StoredTaints implements Taints {
   readonly #database: Database
 
   constructor(database: Database) {

@@ -6,7 +6,7 @@ import { questionTitle } from '../../../contract/question-title.ts'
 import type { Reading, ToolProgress } from '../../../contract/tool.ts'
 import type { WaitingCall } from '../../../contract/several-calls.ts'
 import { addressesSaid } from '../addresses/judge-address.ts'
-import type { Asked, Voice } from '../answering.ts'
+import type { Asked, AnswerWriter } from '../answering.ts'
 import {
   ALL_NAMES,
   codeOf,
@@ -165,17 +165,17 @@ function notGiven({ name }: StepCall): Envelope {
 }
 
 async function runTool({ call, entry, request }: Waiting, deps: CallDeps): Promise<CallOutcome> {
-  const { runner, taints, asked, voice } = deps
+  const { runner, taints, asked, writer } = deps
   const { call_id } = call
-  tellStart({ call, entry, request }, voice)
-  const onProgress = (progress: ToolProgress) => voice.toolProgress(call_id, progress)
+  tellStart({ call, entry, request }, writer)
+  const onProgress = (progress: ToolProgress) => writer.toolProgress(call_id, progress)
   const result = await runner.run({ ...request, onProgress })
   if (hasMade(entry) && taints.of(asked.session_id).untrusted)
     await runner.markOutside(entry.tool.action, result)
   const readings = await runner.readings(request, result)
   if (!unrunCodes.has(codeOf(result))) await taints.add(asked.session_id, readings)
-  voice.toolEnd(call_id, forEvent(result))
-  showCard(entry, result, voice)
+  writer.toolEnd(call_id, forEvent(result))
+  showCard(entry, result, writer)
   await showMade(entry, result, deps)
   return { ...outcomeOf(call, { result, readings, deps }), looked: lookedIn(entry, result) }
 }
@@ -187,10 +187,10 @@ export function hasMade({ tool }: CatalogEntry): boolean {
 
 function tellStart(
   { call, entry, request }: Pick<Waiting, 'call' | 'entry' | 'request'>,
-  voice: Voice,
+  writer: AnswerWriter,
 ): void {
   const { agent, tool } = entry
-  voice.toolStart({
+  writer.toolStart({
     call_id: call.call_id,
     agent,
     action: tool.action,
@@ -201,7 +201,7 @@ function tellStart(
 
 /** One question about all that waits. */
 async function askOnce(waiting: readonly Waiting[], deps: CallDeps): Promise<CallOutcome[]> {
-  const { approvals, runner, voice, asked } = deps
+  const { approvals, runner, writer, asked } = deps
   const calls = waiting.map(({ entry, act, question }): WaitingCall => {
     const title = question?.title ?? questionTitle(entry.tool, act.args)
     const { agent, action, args, risk } = act
@@ -217,8 +217,8 @@ async function askOnce(waiting: readonly Waiting[], deps: CallDeps): Promise<Cal
     const message = one.question?.message ?? 'It waits for the call before it.'
     const data = { error: { code: 'approval_required' }, confirmation: withoutDetails(confirmation) }
     const result = { success: false, message, data }
-    tellStart(one, voice)
-    voice.toolEnd(one.call.call_id, result)
+    tellStart(one, writer)
+    writer.toolEnd(one.call.call_id, result)
     return { call: one.call, result, forModel: null, waitsFor: { confirmation, index }, isWrong: false }
   })
 }

@@ -1,12 +1,12 @@
 import { AppError } from '../../../contract/errors.ts'
-import type { Answerer, Asked, Voice, Reading } from '../answering.ts'
+import type { Answerer, Asked, AnswerWriter, Reading } from '../answering.ts'
 import type { PlannedWork } from '../../workflows/planning/finish-plan.ts'
 import type { Understanding } from '../router/understanding.ts'
-import { startAndFollow, type WorkflowDoor } from '../model/plan-workflow.ts'
+import { startAndFollow, type PlanPort } from '../model/plan-workflow.ts'
 
 export interface PlanAnswererDeps {
   readonly plan: (sentence: string, signal: AbortSignal) => Promise<PlannedWork>
-  readonly workflows: WorkflowDoor
+  readonly workflows: PlanPort
   /** A model plans better. */
   readonly hasModel: (asked: Asked) => boolean
   /** Told which tools ran for a conversation. */
@@ -26,7 +26,7 @@ const joined =
 const handedOn =
   /(?:,|\band)\s+(?:then\s+|also\s+)?(?!(?:read|open|show|tell|list|view|display|save|flip|roll)\b)[a-z-]+(?:\s+(?:all|both)(?:\s+of)?)?\s+(?:it|them|these|those|the (?:results?|files?|archive|list))\b/i
 const LONGEST = 2000
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 const WAIT_MS = 20_000
 
 /**
@@ -34,14 +34,14 @@ const WAIT_MS = 20_000
  * not understood. One alone is the router's.
  */
 export function planAnswerer(deps: PlanAnswererDeps): Answerer {
-  return async (asked, voice, reading) => {
+  return async (asked, writer, reading) => {
     const work = deps.hasModel(asked) ? undefined : await workIn(asked, reading, deps)
     if (!work) return false
-    voice.route({ by: 'router', score: 1, candidates: [{ name: 'workflow', score: 1 }] })
-    if (work.unplanned.length === 0) await follow(work, { asked, voice, deps })
+    writer.route({ by: 'router', score: 1, candidates: [{ name: 'workflow', score: 1 }] })
+    if (work.unplanned.length === 0) await follow(work, { asked, writer, deps })
     else {
       const parts = work.unplanned.map((part) => `“${part}”`).join(', ')
-      voice.say(
+      writer.say(
         `I did nothing yet, because I do not know how to do all of it: ${parts}. Say it in other words.`,
       )
     }
@@ -77,19 +77,19 @@ function isOne({ meaning, parts }: Understanding): boolean {
 
 async function follow(
   { steps }: PlannedWork,
-  { asked, voice, deps }: { asked: Asked; voice: Voice; deps: PlanAnswererDeps },
+  { asked, writer, deps }: { asked: Asked; writer: AnswerWriter; deps: PlanAnswererDeps },
 ): Promise<void> {
   const { workflows, onRead } = deps
   // Nobody named these tools one by one: what sends, deletes or controls asks first.
   const provenance = asked.provenance === 'local-client' ? 'sentence' : asked.provenance
-  const name = asked.message.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_NAME)
+  const name = asked.message.trim().replaceAll(/\s+/g, ' ').slice(0, MAX_NAME_LENGTH)
   const done = await startAndFollow(
     { name, steps },
-    { workflows, voice, provenance, signal: asked.signal, waitMs: WAIT_MS },
+    { workflows, writer, provenance, signal: asked.signal, waitMs: WAIT_MS },
   )
   const ran = done.steps.flatMap(({ attempts, action, args }) => (attempts > 0 ? [{ action, args }] : []))
   await onRead(asked.session_id, ran)
-  if (done.status === 'waiting') voice.say('It is waiting for you and continues automatically after that.')
+  if (done.status === 'waiting') writer.say('It is waiting for you and continues automatically after that.')
 }
 
 async function planned(

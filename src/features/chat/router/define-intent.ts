@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject, type TProperties } from '../../../contract/type.ts'
-import type { ActDoors } from './act-doors.ts'
+import type { ActPort } from './act-port.ts'
 import { showing, type Understood } from './answers/act.ts'
 import type { Sentence } from './normalize.ts'
 import type { When } from './readers/reader.ts'
@@ -93,14 +93,14 @@ export interface IntentDefinition<Schemas extends TProperties> {
   /** Whether the values ask for more than it does, which a model that is there can do. */
   readonly fallsShort?: (slots: SlotsOf<Schemas>) => boolean
   /** What it does. Without it, the component of its name is shown with its values. */
-  readonly act?: (understood: Understood<SlotsOf<Schemas>>, doors: ActDoors) => Promise<void> | void
+  readonly act?: (understood: Understood<SlotsOf<Schemas>>, port: ActPort) => Promise<void> | void
 }
 
 export type Effect = 'starts' | 'adds' | 'changes' | 'removes'
 
 /** An intent whose slots have been checked where it was declared. */
 export interface Intent extends Omit<IntentDefinition<TProperties>, 'act'> {
-  readonly act: (understood: Understood, doors: ActDoors) => Promise<void> | void
+  readonly act: (understood: Understood, port: ActPort) => Promise<void> | void
 }
 
 export function defineIntent<Schemas extends TProperties>(definition: IntentDefinition<Schemas>): Intent {

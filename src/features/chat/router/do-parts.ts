@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Component } from '../../../contract/component-schema.ts'
 import type { Act, Understood } from './answers/act.ts'
-import { isDeclined, type ActVoice } from './held-voice.ts'
+import { isDeclined, type ActWriter } from './held-writer.ts'
 import { isAct } from './wishes/is-a-wish.ts'
 import type { Part } from './understanding.ts'
 
@@ -20,14 +20,14 @@ export function intentOfAll(parts: readonly Part[]): string {
 /** Does several wishes one after the other, in one answer, and says which of them was not done. */
 export function severalActs(parts: readonly Part[], actFor: ActFor): Act {
   return async (understood) => {
-    const { asked, voice } = understood
-    const shared = { ...understood, voice: showingOnce(voice) }
+    const { asked, writer } = understood
+    const shared = { ...understood, writer: showingOnce(writer) }
     const undone: string[] = []
     for (const { said, meaning } of parts) {
       asked.signal.throwIfAborted()
       const act = meaning && actFor(meaning.intent)
       // What two parts say are two paragraphs.
-      voice.say('\n\n')
+      writer.say('\n\n')
       if (!act) undone.push(`“${said}”`)
       else
         await tried(act, {
@@ -38,7 +38,7 @@ export function severalActs(parts: readonly Part[], actFor: ActFor): Act {
         })
     }
     if (undone.length > 0)
-      voice.say(`I didn't understand this part, so I didn't do it: ${undone.join(', ')}.`)
+      writer.say(`I didn't understand this part, so I didn't do it: ${undone.join(', ')}.`)
   }
 }
 
@@ -47,7 +47,7 @@ export class Reached extends Error {}
 
 /**
  * Whether each of several wishes comes as far as its first change, with nothing changed: then all of them can be done here,
- * or none is. `actFor` has the acts whose doors throw `Reached`.
+ * or none is. `actFor` has the acts whose port throws `Reached`.
  */
 export async function canRehearse(
   parts: readonly Part[],
@@ -72,23 +72,23 @@ async function tried(act: Act, understood: Understood): Promise<void> {
     await act(understood)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    understood.voice.decline()
+    understood.writer.decline()
     const text = `“${understood.asked.message}”: ${error.message}`
-    understood.voice.add({ type: 'alert', text: text.slice(0, 4_000), tone: 'warning' })
+    understood.writer.add({ type: 'alert', text: text.slice(0, 4_000), tone: 'warning' })
   }
 }
 
 /** A list that two parts change is shown once: it is the same one, and follows what is stored. */
-function showingOnce(voice: ActVoice): ActVoice {
+function showingOnce(writer: ActWriter): ActWriter {
   const shown = new Set<string>()
   const add = (component: Component): void => {
     const id = component['id']
     const name = `${component.type} ${String(id)}`
     if (typeof id === 'string' && shown.has(name)) return
     shown.add(name)
-    voice.add(component)
+    writer.add(component)
   }
-  return new Proxy(voice, {
+  return new Proxy(writer, {
     get(target, name) {
       if (name === 'add') return add
       const member: unknown = Reflect.get(target, name)

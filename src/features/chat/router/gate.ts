@@ -5,7 +5,7 @@ import { asWish, isAct, unwished, type Unwished } from './wishes/is-a-wish.ts'
 import { forbiddingWords } from './languages/translate.ts'
 import { lostRepetition } from './wishes/lost-repetition.ts'
 import type { Sentence } from './normalize.ts'
-import { isOnlyAlike, isStatement } from './wishes/only-alike.ts'
+import { isFalseFriend, isStatement } from './wishes/false-friends.ts'
 import { present, type Slots, type When } from './readers/reader.ts'
 import type { Meaning, Understanding } from './understanding.ts'
 
@@ -21,7 +21,7 @@ export function isHeldBack({ intent }: Pick<Meaning, 'intent'>): boolean {
 export function gated(understanding: Understanding, sentence: Sentence, when: When): Understanding {
   const { meaning, candidates } = understanding
   if (!meaning) return understanding
-  if (isByLikeness(meaning) && isOnlyAlike(sentence.lower)) return { candidates }
+  if (isByLikeness(meaning) && isFalseFriend(sentence.lower)) return { candidates }
   if (isForbiddenElsewhere(meaning, sentence)) return { candidates: [] }
   if (isByLikeness(meaning) && !isAct(meaning.intent) && isNoQuestion(sentence.lower)) return { candidates }
   const why =

@@ -33,12 +33,12 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '')
 }
 
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 /** A list that is called so, whatever words are in its name: "trip to Rome". */
 export function listCalled(name: string): ListName | undefined {
   const words = wordsOf(name)
-  if (words.length === 0 || words.length > MOST_WORDS) return undefined
+  if (words.length === 0 || words.length > MAX_WORDS) return undefined
   return titled(aliases.get(words.join(' ')) ?? words.join('-'))
 }
 

@@ -3,7 +3,7 @@ import { matchGrammar } from './grammar/grammar.ts'
 import { normalize } from './normalize.ts'
 import { whenOf } from './readers/reader.ts'
 import { spellingCorrection } from './spelling.ts'
-import type { Kept } from './understanding.ts'
+import type { StoredNames } from './understanding.ts'
 
 const lists = ['shopping', 'packing', 'christmas-presents', 'trip-to-rome']
 const entries: Readonly<Record<string, readonly string[]>> = {
@@ -11,7 +11,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   items: ['Finish quarterly report', 'Bread', 'Tea bags', 'Running', 'Call mum'],
   habits: ['Running', 'Stretching'],
 }
-const kept: Kept = (kind) => entries[kind] ?? []
+const kept: StoredNames = (kind) => entries[kind] ?? []
 /** A Sunday, a quarter past four in the afternoon. */
 const when = whenOf({ now: new Date('2026-11-15T16:15:00Z'), timeZone: 'UTC', kept })
 const correct = spellingCorrection(() => false)

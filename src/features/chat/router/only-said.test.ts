@@ -3,11 +3,11 @@ import { matchGrammar } from './grammar/grammar.ts'
 import { normalize } from './normalize.ts'
 import { whenOf } from './readers/reader.ts'
 import { spellingCorrection } from './spelling.ts'
-import type { KeptKind } from './understanding.ts'
+import type { StoredKind } from './understanding.ts'
 
 /** A Monday. */
 const now = new Date('2026-11-16T10:00:00Z')
-const kept = (kind: KeptKind) => (kind === 'lists' ? ['shopping', 'todo'] : [])
+const kept = (kind: StoredKind) => (kind === 'lists' ? ['shopping', 'todo'] : [])
 const when = whenOf({ now, timeZone: 'Europe/Berlin', kept })
 const correct = spellingCorrection(() => false)
 

@@ -9,11 +9,11 @@ export function perMessage<Value extends object>(): (when: When, part: string, f
     const before = known.get(part)
     if (before !== undefined) return before
     // One context may serve many messages.
-    if (known.size >= MOST_PARTS) known.clear()
+    if (known.size >= MAX_PARTS) known.clear()
     const made = find()
     known.set(part, made)
     return made
   }
 }
 
-const MOST_PARTS = 500
+const MAX_PARTS = 500

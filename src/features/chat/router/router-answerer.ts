@@ -1,5 +1,5 @@
-import type { Answerer, Asked, Voice } from '../answering.ts'
-import type { ActDoors } from './act-doors.ts'
+import type { Answerer, Asked, AnswerWriter } from '../answering.ts'
+import type { ActPort } from './act-port.ts'
 import { asSentence } from './as-sentence.ts'
 import { heldBackActs } from './answers/held-back.ts'
 import type { ToolDeps } from './answers/call-tool.ts'
@@ -10,19 +10,19 @@ import { wishesOf } from './certain.ts'
 import { canDoAll, canRehearse, intentOfAll, Reached, severalActs } from './do-parts.ts'
 import { declaredIntents } from './declared-intents.ts'
 import { doable, isSmallTalk } from './doable.ts'
-import { goOn, type GoneOn } from './follow-ups/going-on.ts'
-import { HeldVoice, isDeclined } from './held-voice.ts'
+import { answerFollowUp, type FollowUpResult } from './follow-ups/answer-follow-up.ts'
+import { HeldWriter, isDeclined } from './held-writer.ts'
 import { normalize } from './normalize.ts'
 import { whenOf } from './readers/reader.ts'
 import { answerReply, type ReplyDeps } from './replies/replies.ts'
-import { LONGEST_SENTENCE } from './router.ts'
-import { showAttachments, type AttachmentDoors } from './show-attachments.ts'
+import { MAX_SENTENCE_LENGTH } from './router.ts'
+import { showAttachments, type AttachmentPort } from './show-attachments.ts'
 import { quietTurn, type Turn } from './follow-ups/turns.ts'
 import type { Meaning, Router } from './understanding.ts'
-import { watching } from './replies/watching.ts'
+import { recordEffects } from './replies/record-effects.ts'
 import { isWhole } from './whole.ts'
 
-export interface RouterAnswererDeps extends ActDoors, AttachmentDoors, ToolDeps, ReplyDeps {
+export interface RouterAnswererDeps extends ActPort, AttachmentPort, ToolDeps, ReplyDeps {
   readonly router: Pick<Router, 'correct'>
   /** Whether there is a language model that could answer instead. */
   readonly hasModel: (asked: Asked) => boolean
@@ -35,28 +35,28 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
 
 /** Answers what the router is sure of; false for everything else, with nothing said. */
 export function routerAnswerer(deps: RouterAnswererDeps): Answerer {
-  return async (asked, voice, reading) => {
+  return async (asked, writer, reading) => {
     // Beyond showing them, files and pictures want to be looked at, which is not for a router.
-    if (asked.attachments.length > 0) return showAttachments(deps, asked, voice)
-    if (await answerReply(deps, asked, voice)) {
+    if (asked.attachments.length > 0) return showAttachments(deps, asked, writer)
+    if (await answerReply(deps, asked, writer)) {
       deps.turns.add(asked.session_id, quietTurn(asked.message))
       return true
     }
-    const goneOn = await goOn(deps, asked, reading)
-    if (typeof goneOn === 'string') {
-      voice.route({ by: 'router', score: 1, candidates: [] })
-      voice.say(goneOn)
+    const followedUp = await answerFollowUp(deps, asked, reading)
+    if (typeof followedUp === 'string') {
+      writer.route({ by: 'router', score: 1, candidates: [] })
+      writer.say(followedUp)
       deps.turns.add(asked.session_id, quietTurn(asked.message))
       return true
     }
-    const understood = goneOn ?? { understanding: await reading.understand(), sentence: asked.message }
+    const understood = followedUp ?? { understanding: await reading.understand(), sentence: asked.message }
     const when = whenOf(await reading.context())
-    return perform(deps, { ...understood, asked, voice, when, isAlone: !goneOn })
+    return perform(deps, { ...understood, asked, writer, when, isAlone: !followedUp })
   }
 }
 
-interface Performed extends GoneOn, Omit<Understood, 'intent' | 'slots' | 'voice'> {
-  readonly voice: Voice
+interface Performed extends FollowUpResult, Omit<Understood, 'intent' | 'slots' | 'writer'> {
+  readonly writer: AnswerWriter
   /** Whether the message stands for itself, or goes on from the one before in a few words that were all understood. */
   readonly isAlone: boolean
 }
@@ -70,23 +70,23 @@ async function perform(deps: RouterAnswererDeps, wish: Performed): Promise<boole
   const { meaning, candidates, parts } = understanding
   if (!meaning) return false
   // Where something was taken back already, the rest is not left to somebody else.
-  const voice = new HeldVoice(wish.voice, { holds: told === undefined && deps.hasModel(asked) })
-  const { doors, seen } = watching(deps, { after: () => voice.release() })
-  const actFor = actsFor(doors)
+  const writer = new HeldWriter(wish.writer, { holds: told === undefined && deps.hasModel(asked) })
+  const { port, seen } = recordEffects(deps, { after: () => writer.release() })
+  const actFor = actsFor(port)
   const act = parts ? severalActs(parts, actFor) : actFor(meaning.intent)
-  if (!act || (voice.holds && !(await isForRouter(deps, wish)))) return false
-  voice.route({ by: 'router', score: meaning.score, candidates })
-  if (told !== undefined) voice.say(`${told}\n\n`)
+  if (!act || (writer.holds && !(await isForRouter(deps, wish)))) return false
+  writer.route({ by: 'router', score: meaning.score, candidates })
+  if (told !== undefined) writer.say(`${told}\n\n`)
   const { intent, slots } = meaning
   try {
-    await act({ intent, slots, asked, voice, when })
-    voice.release()
+    await act({ intent, slots, asked, writer, when })
+    writer.release()
   } catch (error) {
-    if (voice.holds && isDeclined(error)) return false
+    if (writer.holds && isDeclined(error)) return false
     throw error
   } finally {
     // What failed halfway has changed something all the same.
-    if (!voice.holds) {
+    if (!writer.holds) {
       await learn(deps, { asked, meaning, when })
       deps.turns.add(asked.session_id, { ...turnOf(wish), ...seen() })
     }
@@ -120,10 +120,10 @@ function actsFor(deps: RouterAnswererDeps): (intent: string) => Act | undefined 
 async function isForRouter(deps: RouterAnswererDeps, wish: Performed): Promise<boolean> {
   const { understanding, sentence, asked, when, isAlone } = wish
   const wishes = wishesOf(understanding, sentence)
-  const silent = new HeldVoice(wish.voice, { holds: true })
+  const silent = new HeldWriter(wish.writer, { holds: true })
   const run: RouterAnswererDeps['run'] = (request, conversation) =>
     deps.run({ ...request, asksNobody: true }, conversation)
-  const { doors } = watching(
+  const { port } = recordEffects(
     { ...deps, run },
     {
       before() {
@@ -131,12 +131,12 @@ async function isForRouter(deps: RouterAnswererDeps, wish: Performed): Promise<b
       },
     },
   )
-  const actFor = actsFor(doors)
+  const actFor = actsFor(port)
   if (!canDoAll(wishes, actFor) || wishes.some(({ meaning }) => isOnlyTalk(meaning!.intent))) return false
   if (isAlone && !wishes.every(({ said, meaning }) => isWhole(meaning!, asSentence(said), when))) return false
   if (wishes.some(({ meaning }) => meaning!.language !== undefined)) return false
   // The first of several ends by itself before anything is changed.
-  return canRehearse(wishes.slice(1), actFor, { intent: '', slots: {}, asked, voice: silent, when })
+  return canRehearse(wishes.slice(1), actFor, { intent: '', slots: {}, asked, writer: silent, when })
 }
 
 /** Talk, and why nothing is done. */
@@ -153,7 +153,7 @@ async function learn(
   // Only the user's own word teaches: a page or a mail must not.
   if (asked.provenance !== 'local-client') return
   const original = slots['correction_of'] ?? asked.context['correction_of']
-  if (typeof original !== 'string' || original === '' || original.length > LONGEST_SENTENCE) return
+  if (typeof original !== 'string' || original === '' || original.length > MAX_SENTENCE_LENGTH) return
   // Where its values cannot be read, the sentence would do nonsense the next time.
   if (doable(intent, normalize(original), when)) await router.correct(original, intent)
 }

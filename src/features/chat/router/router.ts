@@ -45,7 +45,7 @@ const BELIEVABLE_IF_FILLED = 0.4
 /** So sure by the words that nothing of ours is meant that the meaning is not looked at. */
 const SURELY_ELSEWHERE = 0.97
 /** Nobody asks a long story for a widget, and looking at one would take seconds. */
-export const LONGEST_SENTENCE = 300
+export const MAX_SENTENCE_LENGTH = 300
 
 /** Understands a sentence by grammar, then by its words, then by its meaning; says nothing when it is not sure. */
 export function createRouter({ corrections, embedder, tools = () => [] }: RouterDeps): Router {
@@ -66,7 +66,7 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
     async understand(said, context) {
       const when = beginEffort(whenOf(context))
       const chip = readChip(said)
-      if ((chip?.sentence ?? said).length > LONGEST_SENTENCE) return { candidates: [] }
+      if ((chip?.sentence ?? said).length > MAX_SENTENCE_LENGTH) return { candidates: [] }
       const chosen = chip && byChip(chip, when)
       if (chosen) return chosen
       const sentence = asSentence(said)

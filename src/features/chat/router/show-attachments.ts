@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import type { Asked, Attachment, Voice } from '../answering.ts'
+import type { Asked, Attachment, AnswerWriter } from '../answering.ts'
 import type { AttachedText } from '../attached-text.ts'
 import { asSentence } from './as-sentence.ts'
 import { showText } from './intents/files/show-text.ts'
@@ -7,7 +7,7 @@ import { phrases } from './languages/en/phrases.ts'
 import { compileTemplate } from './templates/compile-template.ts'
 import { TemplateIndex } from './templates/match-templates.ts'
 
-export interface AttachmentDoors {
+export interface AttachmentPort {
   /** What stands in a file that came with a message; throws why it cannot be read. */
   readonly readAttachment: (attachment: Attachment, asked: Asked) => Promise<AttachedText>
   readonly hasModel: (asked: Asked) => boolean
@@ -27,19 +27,23 @@ for (const template of [
   index.add(true, compileTemplate(template, phrases))
 
 /** Shows the files of a message that wants only that; false for everything else, with nothing said. */
-export async function showAttachments(doors: AttachmentDoors, asked: Asked, voice: Voice): Promise<boolean> {
+export async function showAttachments(
+  port: AttachmentPort,
+  asked: Asked,
+  writer: AnswerWriter,
+): Promise<boolean> {
   if (index.match(asSentence(asked.message).text, undefined).length === 0) return false
   const texts: AttachedText[] = []
   try {
-    for (const attachment of asked.attachments) texts.push(await doors.readAttachment(attachment, asked))
+    for (const attachment of asked.attachments) texts.push(await port.readAttachment(attachment, asked))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (doors.hasModel(asked)) return false
-    voice.route({ by: 'router', score: 1, candidates: [] })
-    voice.say(error.message)
+    if (port.hasModel(asked)) return false
+    writer.route({ by: 'router', score: 1, candidates: [] })
+    writer.say(error.message)
     return true
   }
-  voice.route({ by: 'router', score: 1, candidates: [] })
-  for (const { name, text, truncated } of texts) showText(voice, { name, text, more: truncated })
+  writer.route({ by: 'router', score: 1, candidates: [] })
+  for (const { name, text, truncated } of texts) showText(writer, { name, text, more: truncated })
   return true
 }

@@ -1,5 +1,5 @@
 import type { Asked } from '../answering.ts'
-import type { ActDoors } from './act-doors.ts'
+import type { ActPort } from './act-port.ts'
 import { isSmallTalk } from './doable.ts'
 import { isHeldBack } from './gate.ts'
 import { asSentence } from './as-sentence.ts'
@@ -14,7 +14,7 @@ interface ShownDeps {
 }
 
 /** What a sentence would show if it were said now. With a model set, only what is understood to the last word. */
-export function shownBy({ router, hasModel }: ShownDeps): ActDoors['shownBy'] {
+export function shownBy({ router, hasModel }: ShownDeps): ActPort['shownBy'] {
   return async (sentence, { when, asked }) => {
     const understanding = await router.understand(sentence, { ...when, signal: asked.signal })
     const wishes = wishesOf(understanding, sentence)

@@ -41,8 +41,8 @@ export function spellingCorrection(isKnownWord: (word: string) => boolean): (tex
     })
 }
 
-const MOST_WORDS = 2_000
-const nearestKeyword = remembered(searchedKeyword, MOST_WORDS)
+const MAX_WORDS = 2_000
+const nearestKeyword = remembered(searchedKeyword, MAX_WORDS)
 
 function searchedKeyword(word: string): string | undefined {
   const doubled = bySqueezed.get(squeezed(word))

@@ -120,8 +120,8 @@ function argsOf(required: PhrasedTool['required'], values: readonly string[]) {
   return args
 }
 
-const MOST_PHRASES = 5_000
-const shapeOfPhrase = remembered(shapeOf, MOST_PHRASES)
+const MAX_PHRASES = 5_000
+const shapeOfPhrase = remembered(shapeOf, MAX_PHRASES)
 
 function shapeOf(text: string): string {
   const masked = text

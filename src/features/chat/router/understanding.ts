@@ -32,14 +32,14 @@ export interface RouterContext {
   readonly timeZone: string
   readonly signal: AbortSignal
   /** What is kept here, by name: "I finished Dune" is about the reading list only when Dune is on it. */
-  readonly kept?: Kept
+  readonly kept?: StoredNames
   /** Whether 3/4 is the third of April for whoever asks. */
   readonly dayFirst?: boolean
   /** The language of whoever asks, `de`: it decides where a sentence means something in two. */
   readonly language?: string
 }
 
-export type KeptKind =
+export type StoredKind =
   | 'notes'
   | 'people'
   | 'payments'
@@ -57,7 +57,7 @@ export type KeptKind =
   | 'items'
 
 /** The names of everything of one kind that is kept. */
-export type Kept = (kind: KeptKind) => readonly string[]
+export type StoredNames = (kind: StoredKind) => readonly string[]
 
 /** Understands sentences without a language model. */
 export interface Router {

@@ -112,10 +112,10 @@ const exact: ReadonlySet<string> = new Set(
 /** Values that are looked up in the world, which knows nothing of what is somebody's own: "news about my company". */
 const lookedUp: ReadonlySet<string> = new Set(['topic', 'query', 'word', 'symbol'])
 /** Longer ones are no entry of a dictionary: "love in a poem". */
-const LONGEST_ENTRY = 3
+const MAX_ENTRY_LENGTH = 3
 
 function canBeLookedUp(name: string, text: string): boolean {
-  if (name === 'word' && wordsOf(text).length > LONGEST_ENTRY) return false
+  if (name === 'word' && wordsOf(text).length > MAX_ENTRY_LENGTH) return false
   return !lookedUp.has(name) || !/\b(?:my|our)\b/i.test(text)
 }
 

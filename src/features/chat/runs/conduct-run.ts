@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { AnswerGate } from '../addresses/answer-gate.ts'
-import type { Asked, Voice } from '../answering.ts'
+import type { Asked, AnswerWriter } from '../answering.ts'
 import type { KnownTypes } from '../components/known-types.ts'
 import type { ComponentRepair } from '../components/repair-component.ts'
 import { keepAnswer } from '../sessions/session-rows.ts'
@@ -12,7 +12,7 @@ import { interrupted } from './interrupted-runs.ts'
 import type { LiveRun } from './live-run.ts'
 import type { RunFact } from './run-event.ts'
 import { closeRun } from './run-rows.ts'
-import { RunVoice } from './run-voice.ts'
+import { RunWriter } from './run-writer.ts'
 
 /** How long an answerer that was told to stop may take before the run ends without it. */
 const STOP_GRACE_MS = 2_000
@@ -20,7 +20,7 @@ const STOP_GRACE_MS = 2_000
 export interface ConductOptions {
   readonly asked: Asked
   /** Says the answer; rejects when there can be none. */
-  readonly speak: (voice: Voice) => Promise<void>
+  readonly speak: (writer: AnswerWriter) => Promise<void>
   readonly loadKnown: () => Promise<KnownTypes>
   readonly database: Database
   readonly gate: AnswerGate
@@ -33,15 +33,15 @@ export interface ConductOptions {
 export async function conductRun(run: LiveRun, options: ConductOptions): Promise<void> {
   const { speak, loadKnown, database, gate, onRepair } = options
   const { signal } = run
-  const voice = new RunVoice({ run, known: await loadKnown(), database, gate, onRepair })
+  const writer = new RunWriter({ run, known: await loadKnown(), database, gate, onRepair })
   let failure: unknown
   try {
-    await untilStopped(speak(voice), signal)
+    await untilStopped(speak(writer), signal)
   } catch (error) {
     failure = error
   }
-  voice.close()
-  const last = signal.aborted ? stopOf(run, voice) : endOf(failure, { run, voice, log: options.log })
+  writer.close()
+  const last = signal.aborted ? stopOf(run, writer) : endOf(failure, { run, writer, log: options.log })
   run.emit(last, () => keep(run, last, options))
 }
 
@@ -62,15 +62,18 @@ async function untilStopped(speaking: Promise<void>, signal: AbortSignal): Promi
   }
 }
 
-function stopOf(run: LiveRun, { usage }: RunVoice): RunFact {
+function stopOf(run: LiveRun, { usage }: RunWriter): RunFact {
   if (run.stopReason === 'interrupted') return interrupted
   return { type: 'run.end', outcome: 'cancelled', components: run.answer.components(), usage }
 }
 
-function endOf(failure: unknown, { run, voice, log }: { run: LiveRun; voice: RunVoice; log: Log }): RunFact {
+function endOf(
+  failure: unknown,
+  { run, writer, log }: { run: LiveRun; writer: RunWriter; log: Log },
+): RunFact {
   if (failure !== undefined) return errorOf(failure, { run, log })
-  const outcome = voice.asksApproval ? 'interrupt' : 'success'
-  return { type: 'run.end', outcome, components: run.answer.components(), usage: voice.usage }
+  const outcome = writer.asksApproval ? 'interrupt' : 'success'
+  return { type: 'run.end', outcome, components: run.answer.components(), usage: writer.usage }
 }
 
 const retryable: ReadonlySet<string> = new Set([

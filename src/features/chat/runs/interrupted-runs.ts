@@ -3,7 +3,7 @@ import { keepAnswer } from '../sessions/session-rows.ts'
 import { AnswerFold, noRoute } from './fold.ts'
 import { runEvent, type RunEvent, type RunFact } from './run-event.ts'
 import { closeRun, cutRuns, eventsAfter, insertEvents, lastSeq, type RunRow } from './run-rows.ts'
-import { textId } from './run-voice.ts'
+import { textId } from './run-writer.ts'
 
 /** More events than can have been sent and not yet written when the process ended. */
 const UNSAVED_EVENTS = 100_000

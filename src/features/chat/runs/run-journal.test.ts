@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { componentSchemas } from '../../../components/schemas.ts'
 import { silentLog } from '../../../contract/log.ts'
 import { migrations } from '../../../migrations/migrations.ts'
-import type { Answerer, Voice } from '../answering.ts'
-import { KeptTaints } from '../model/taint.ts'
+import type { Answerer, AnswerWriter } from '../answering.ts'
+import { StoredTaints } from '../model/taint.ts'
 import { createChat } from '../chat.ts'
 import { unread } from '../../../../test/unread.ts'
 import { openDatabase } from '../../../platform/database/open-database.ts'
@@ -27,7 +27,7 @@ async function openChat(answerer: Answerer) {
     now,
     log: silentLog,
     publish: () => {},
-    taints: new KeptTaints(database),
+    taints: new StoredTaints(database),
     loadComponents: () => Promise.resolve({ definitions: componentSchemas }),
     read: unread,
     answerers: () => [answerer],
@@ -47,22 +47,22 @@ const question = { message: 'hi', provenance: 'local-client' } as const
 
 /** Holds the answer open until the test lets it end. */
 function heldAnswer() {
-  const begun = Promise.withResolvers<Voice>()
+  const begun = Promise.withResolvers<AnswerWriter>()
   const over = Promise.withResolvers<void>()
-  const answerer: Answerer = async (_asked, voice) => {
-    voice.route({ by: 'model', score: null, candidates: [] })
-    begun.resolve(voice)
+  const answerer: Answerer = async (_asked, writer) => {
+    writer.route({ by: 'model', score: null, candidates: [] })
+    begun.resolve(writer)
     await over.promise
     return true
   }
-  return { answerer, voice: begun.promise, finish: () => over.resolve() }
+  return { answerer, writer: begun.promise, finish: () => over.resolve() }
 }
 
 test('text is there to read before the disk has it, everything else is not', async () => {
-  const { answerer, voice, finish } = heldAnswer()
+  const { answerer, writer, finish } = heldAnswer()
   await using stage = await openChat(answerer)
   const { run_id } = await stage.chat.start(question)
-  const speaker = await voice
+  const speaker = await writer
   const events = (await stage.chat.follow(run_id))[Symbol.asyncIterator]()
   expect((await events.next()).value).toMatchObject({ fact: { type: 'run.start' } })
   const stored = () =>
@@ -82,10 +82,10 @@ test('text is there to read before the disk has it, everything else is not', asy
 })
 
 test('a reader that is far behind gets everything in order, from the log', async () => {
-  const { answerer, voice, finish } = heldAnswer()
+  const { answerer, writer, finish } = heldAnswer()
   await using stage = await openChat(answerer)
   const { run_id, answer } = await stage.chat.start(question)
-  const speaker = await voice
+  const speaker = await writer
   const slow = (await stage.chat.follow(run_id))[Symbol.asyncIterator]()
   await slow.next()
   for (let number = 0; number < 3_000; number += 1) {
@@ -107,10 +107,10 @@ test('a reader that is far behind gets everything in order, from the log', async
 })
 
 test('when nothing can be kept any more, readers are cut off rather than lied to', async () => {
-  const { answerer, voice, finish } = heldAnswer()
+  const { answerer, writer, finish } = heldAnswer()
   await using stage = await openChat(answerer)
   const { run_id, answer } = await stage.chat.start(question)
-  const speaker = await voice
+  const speaker = await writer
   const events = (await stage.chat.follow(run_id))[Symbol.asyncIterator]()
   await events.next()
   await stage.database.close()
@@ -121,33 +121,33 @@ test('when nothing can be kept any more, readers are cut off rather than lied to
 })
 
 test('a run whose conversation vanished takes no other run with it', async () => {
-  const voices = new Map<string, Voice>()
+  const writers = new Map<string, AnswerWriter>()
   const over = Promise.withResolvers<void>()
-  await using stage = await openChat(async ({ message }, voice) => {
-    voice.route({ by: 'model', score: null, candidates: [] })
-    voices.set(message, voice)
+  await using stage = await openChat(async ({ message }, writer) => {
+    writer.route({ by: 'model', score: null, candidates: [] })
+    writers.set(message, writer)
     await over.promise
     return true
   })
   const gone = await stage.chat.start({ ...question, message: 'gone' })
   const stays = await stage.chat.start({ ...question, message: 'stays' })
-  await expect.poll(() => voices.size).toBe(2)
+  await expect.poll(() => writers.size).toBe(2)
   await stage.chat.sessions.remove(gone.session_id)
-  voices.get('gone')!.say('Hello?')
-  voices.get('stays')!.say('Hello.')
+  writers.get('gone')!.say('Hello?')
+  writers.get('stays')!.say('Hello.')
   over.resolve()
   await expect(gone.answer).rejects.toThrow(/FOREIGN KEY/)
   expect((await stays.answer).components).toMatchObject([{ type: 'text', text: 'Hello.' }])
 })
 
 test('a run that begins while another is being written loses nothing', async () => {
-  const first = Promise.withResolvers<Voice>()
+  const first = Promise.withResolvers<AnswerWriter>()
   const over = Promise.withResolvers<void>()
-  await using stage = await openChat(async ({ message }, voice) => {
+  await using stage = await openChat(async ({ message }, writer) => {
     if (message === 'first') {
-      first.resolve(voice)
+      first.resolve(writer)
       await over.promise
-    } else voice.notice('info', 'At once.')
+    } else writer.notice('info', 'At once.')
     return true
   })
   const { answer } = await stage.chat.start({ ...question, message: 'first' })
@@ -163,8 +163,8 @@ test('a run that begins while another is being written loses nothing', async () 
 })
 
 test('a component of our own that does not fit is a failure of the answer, not something to send', async () => {
-  await using stage = await openChat((_asked, voice) => {
-    voice.add({ type: 'live_weather', town: 'Oslo' })
+  await using stage = await openChat((_asked, writer) => {
+    writer.add({ type: 'live_weather', town: 'Oslo' })
     return Promise.resolve(true)
   })
   const { answer } = await stage.chat.start(question)
@@ -172,12 +172,12 @@ test('a component of our own that does not fit is a failure of the answer, not s
 })
 
 test('very long text goes on in another component, and only white space is none', async () => {
-  await using stage = await openChat((_asked, voice) => {
-    voice.say('\n\n')
-    voice.say('a'.repeat(150_000))
-    voice.say('b'.repeat(120_000))
-    voice.add({ type: 'divider' })
-    voice.say(' \n')
+  await using stage = await openChat((_asked, writer) => {
+    writer.say('\n\n')
+    writer.say('a'.repeat(150_000))
+    writer.say('b'.repeat(120_000))
+    writer.add({ type: 'divider' })
+    writer.say(' \n')
     return Promise.resolve(true)
   })
   const { components } = await (await stage.chat.start(question)).answer
@@ -188,8 +188,8 @@ test('very long text goes on in another component, and only white space is none'
 })
 
 test('whoever writes from outside sees no conversation but their own', async () => {
-  await using stage = await openChat((_asked, voice) => {
-    voice.say('Hello')
+  await using stage = await openChat((_asked, writer) => {
+    writer.say('Hello')
     return Promise.resolve(true)
   })
   const own = await stage.chat.start({ message: 'hi', provenance: 'webhook:ada' })

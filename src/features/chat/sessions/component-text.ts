@@ -19,13 +19,13 @@ const readable = [
 ] as const
 /** Members that hold more of the same. */
 const holding = ['children', 'items', 'tabs', 'facts', 'sections', 'data', 'steps', 'rows'] as const
-const MOST_CHARACTERS = 20_000
+const MAX_CHARACTERS = 20_000
 
 /** What an answer says in words, for the history, the search and the model's memory of it. */
 export function textOf(components: readonly Component[]): string {
   const words: string[] = []
   for (const component of components) collect(component, words)
-  return words.join('\n').slice(0, MOST_CHARACTERS).toWellFormed()
+  return words.join('\n').slice(0, MAX_CHARACTERS).toWellFormed()
 }
 
 function collect(value: unknown, words: string[]): void {

@@ -71,12 +71,12 @@ export function readNativeCall(args: unknown): NativeWish {
   const { repeat, ...wish } = given
   const times = typeof repeat === 'number' && repeat > 1 ? repeat : 1
   // To do it less often than it was meant would be to do something else.
-  if (times > MOST_REPEATS)
+  if (times > MAX_REPEATS)
     return { wishes: [{ name: `${String(wish['action'])} ${times} times`, args: {} }], checks: [] }
   return { wishes: Array.from({ length: times }, () => anthropicWish(wish)), checks: [] }
 }
 
-const MOST_REPEATS = 20
+const MAX_REPEATS = 20
 
 function anthropicWish({ action, text, ...rest }: Args): { name: string; args: Args } {
   const name = typeof action === 'string' ? action : ''

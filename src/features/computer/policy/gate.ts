@@ -203,7 +203,7 @@ function titleOf({ name, args }: Action): string {
   return isScreenBound(name) ? 'Click there?' : 'Go on?'
 }
 
-const MOST_SHOWN = 4_000
+const MAX_SHOWN = 4_000
 
 /** Where a line ends can matter as much as what is in it. */
 function withLineEnds(text: string): string {
@@ -213,9 +213,9 @@ function withLineEnds(text: string): string {
 /** All of it: who says yes to a text must have seen its end too. */
 function shownText(text: string): string {
   const visible = withLineEnds(text)
-  if (visible.length <= MOST_SHOWN) return visible
-  const half = MOST_SHOWN / 2
-  const left = visible.length - MOST_SHOWN
+  if (visible.length <= MAX_SHOWN) return visible
+  const half = MAX_SHOWN / 2
+  const left = visible.length - MAX_SHOWN
   return `${visible.slice(0, half)}\n… ${left} characters are left out here …\n${visible.slice(-half)}`
 }
 

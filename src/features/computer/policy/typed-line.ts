@@ -2,7 +2,7 @@ import { parseChord } from '../../../platform/desktop/chords.ts'
 import type { Action, ActionOf } from '../actions/vocabulary.ts'
 import { launcherChords, launcherClasses, tilingChords } from './risky-words.ts'
 
-const MOST_RECENT = 1000
+const MAX_RECENT = 1000
 
 /**
  * The lines that this task has typed into windows and not yet sent, as far as they can be known. What stood there
@@ -90,7 +90,7 @@ function opensTerminal({ name, args }: Action): boolean {
 function recentAfter(recent: string, { name, args }: Action): string {
   if (name === 'TYPE_TEXT') {
     if (args.submit === true) return ''
-    return `${args.clear === true ? '' : recent}${args.text}`.slice(-MOST_RECENT)
+    return `${args.clear === true ? '' : recent}${args.text}`.slice(-MAX_RECENT)
   }
   if (name !== 'PRESS_KEY') return recent
   const chord = normalizeChord(args.key)

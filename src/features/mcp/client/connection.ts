@@ -39,11 +39,11 @@ export interface Opening {
 
 export const CALL_SECONDS = 120
 const CONNECT_MS = 120_000
-const LARGEST_MESSAGE_BYTES = 8 * 1024 * 1024
+const MAX_MESSAGE_BYTES = 8 * 1024 * 1024
 const KEPT_COMPLAINT = 500
-const LONGEST_MESSAGE = 500
+const MAX_MESSAGE_LENGTH = 500
 const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 60_000
 
 /** The server knows this session no more: what was asked did not happen, and needs another connection. */
 export class SessionLostError extends Error {}
@@ -88,7 +88,7 @@ async function keepListening(client: Client, onToolsChanged: () => void, ended: 
     await sleep(pause, undefined, { signal: ended, ref: false }).catch(() => {})
     if (ended.aborted) return
     subscription = await client.listen({ toolsListChanged: true }).catch(() => undefined)
-    pause = subscription ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS)
+    pause = subscription ? FIRST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS)
     if (subscription) onToolsChanged()
   }
 }
@@ -117,7 +117,7 @@ async function transportFor(
   let last = ''
   const transport = new ProcessTransport({
     sdk,
-    largestMessageBytes: LARGEST_MESSAGE_BYTES,
+    maxMessageBytes: MAX_MESSAGE_BYTES,
     start: async () => deps.launcher.start(await serverProgram({ server, config, variables }, deps)),
     onComplaint: (text) => {
       last = (last + text).slice(-KEPT_COMPLAINT)
@@ -171,5 +171,5 @@ function failureOf(error: unknown, { opening, said }: { opening: Opening; said: 
 export function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   // Some answer a program with the whole of a page.
-  return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message
+  return message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH)}…` : message
 }

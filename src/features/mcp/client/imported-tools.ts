@@ -7,10 +7,10 @@ import { checkFor } from '../../../platform/validation/validation.ts'
 import { CALL_SECONDS } from './connection.ts'
 import { hashOf } from './server-config.ts'
 
-const MOST_TOOLS = 200
-const LONGEST_DESCRIPTION = 2_000
-const LONGEST_TEXT = 1_000_000
-const LONGEST_MESSAGE = 300
+const MAX_TOOLS = 200
+const MAX_DESCRIPTION_LENGTH = 2_000
+const MAX_TEXT_LENGTH = 1_000_000
+const MAX_MESSAGE_LENGTH = 300
 
 export type Call = (tool: string, args: Record<string, unknown>, call: ToolCall) => Promise<CallToolResult>
 
@@ -42,8 +42,8 @@ export interface Imported {
 
 /** The tools of a server as an agent of its own; every name begins with the server's. */
 export function importTools(server: string, tools: readonly McpTool[], call: Call): Imported {
-  if (tools.length > MOST_TOOLS)
-    throw new AppError('too_large', `${server} brings ${tools.length} tools; ${MOST_TOOLS} is the most.`)
+  if (tools.length > MAX_TOOLS)
+    throw new AppError('too_large', `${server} brings ${tools.length} tools; ${MAX_TOOLS} is the most.`)
   const taken = new Set<string>()
   const imported = tools.map((told) => {
     const tool = importTool(told, { action: actionFor(server, told.name, taken), server, call })
@@ -82,7 +82,7 @@ function importTool(tool: McpTool, { action, server, call }: Place): AnyTool {
   return {
     action,
     title: tool.title ?? tool.annotations?.title ?? tool.name,
-    description: (tool.description ?? tool.name).slice(0, LONGEST_DESCRIPTION),
+    description: (tool.description ?? tool.name).slice(0, MAX_DESCRIPTION_LENGTH),
     params: {
       ...tool.inputSchema,
       properties: tool.inputSchema.properties ?? {},
@@ -114,15 +114,16 @@ function isCheckable(tool: AnyTool): boolean {
 
 function outcomeOf(result: CallToolResult, server: string): Outcome<unknown> {
   const words = result.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
-  const text = words.length > LONGEST_TEXT ? `${words.slice(0, LONGEST_TEXT)}\n(The rest was cut.)` : words
+  const text =
+    words.length > MAX_TEXT_LENGTH ? `${words.slice(0, MAX_TEXT_LENGTH)}\n(The rest was cut.)` : words
   const [line = ''] = text.split('\n', 1)
   // Data in words say nothing in their first line.
   const isSentence = line.trim() !== '' && !/^\s*[[{]/.test(line)
-  const message = isSentence ? line.trim().slice(0, LONGEST_MESSAGE) : `${server} answered.`
+  const message = isSentence ? line.trim().slice(0, MAX_MESSAGE_LENGTH) : `${server} answered.`
   if (result.isError === true) throw new AppError('upstream_failed', message)
   const others = result.content.filter(({ type }) => type !== 'text')
   const structured = result.structuredContent ?? null
-  if (JSON.stringify([others, structured]).length > LONGEST_TEXT)
+  if (JSON.stringify([others, structured]).length > MAX_TEXT_LENGTH)
     throw new AppError('too_large', `${server} answered with more than can be kept.`)
   return { message, data: { text, structured, others } }
 }

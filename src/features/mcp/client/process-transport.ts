@@ -8,7 +8,7 @@ export interface ProcessTransportOptions {
   readonly sdk: Pick<typeof Sdk, 'ReadBuffer' | 'serializeMessage'>
   /** Starts the server; the SDK's own way to do so knows no sandbox. */
   readonly start: () => Promise<ChildProcess>
-  readonly largestMessageBytes: number
+  readonly maxMessageBytes: number
   /** Hears what it writes beside the protocol. */
   readonly onComplaint: (text: string) => void
 }
@@ -27,7 +27,7 @@ export class ProcessTransport implements Transport {
 
   constructor(options: ProcessTransportOptions) {
     this.#options = options
-    this.#buffer = new options.sdk.ReadBuffer({ maxBufferSize: options.largestMessageBytes })
+    this.#buffer = new options.sdk.ReadBuffer({ maxBufferSize: options.maxMessageBytes })
   }
 
   async start(): Promise<void> {

@@ -26,8 +26,8 @@ export interface ServerLifeDeps extends ConnectionDeps {
 }
 
 const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 60_000
-const MOST_FAILURES = 6
+const MAX_PAUSE_MS = 60_000
+const MAX_FAILURES = 6
 /** A server that ran this long did not fail at once. */
 const STEADY_MS = 60_000
 
@@ -245,14 +245,14 @@ export class ServerLife {
     this.#failures += 1
     this.#problem = messageOf(error)
     const isForPerson = error instanceof AppError && error.code !== 'upstream_failed'
-    const isOver = isForPerson || this.#failures >= MOST_FAILURES
+    const isOver = isForPerson || this.#failures >= MAX_FAILURES
     this.#status = isOver ? 'failed' : 'restarting'
     log.warn({ server: this.server, status: this.#status, err: error }, 'an MCP server is not there')
     if (isOver) {
       this.#withdraw()
       return
     }
-    const pause = Math.min(firstPauseMs * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS)
+    const pause = Math.min(firstPauseMs * 2 ** (this.#failures - 1), MAX_PAUSE_MS)
     this.#timer = setTimeout(() => void this.#connect().catch(() => {}), pause)
   }
 }

@@ -3,7 +3,7 @@ type Piece = { readonly type: 'text' | 'reasoning'; readonly delta: string }
 const OPEN = '<think>'
 const CLOSE = '</think>'
 /** Who begins with so much of nothing does not think aloud after it. */
-const MOST_BLANKS = 1_000
+const MAX_BLANKS = 1_000
 
 /**
  * Small local models think aloud at the beginning of their answer, between tags that many servers pass on as text. It
@@ -30,7 +30,7 @@ export class ThinkTags {
   #advance(): Piece[] {
     if (this.#state === 'undecided') {
       const start = this.#held.trimStart()
-      if (this.#held.length <= MOST_BLANKS && start.length < OPEN.length && OPEN.startsWith(start)) return []
+      if (this.#held.length <= MAX_BLANKS && start.length < OPEN.length && OPEN.startsWith(start)) return []
       if (!start.startsWith(OPEN)) return this.#answer()
       this.#held = start.slice(OPEN.length)
       this.#state = 'thinking'

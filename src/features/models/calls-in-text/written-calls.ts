@@ -7,9 +7,9 @@ import { holdsWrittenCalls, readWrittenCalls, type WrittenCall } from './read-wr
 type Piece = Extract<ModelPart, { type: 'text' | 'notice' | 'tool_call' }>
 
 /** A tag or token may be this long before it is none. */
-const LONGEST_TOKEN = 48
+const MAX_TOKEN_LENGTH = 48
 /** After this much it must be clear what was begun. */
-const LONGEST_DOUBT = 400
+const MAX_DOUBT_LENGTH = 400
 /** `<tool_call>`, `<|tool_call|>`, `<｜tool▁calls▁begin｜>`, `[TOOL_CALLS]`, `<function=NAME>` and their like. */
 const opener =
   /^(?:<[|｜]?(?:\w{1,10}[:|｜])?(?:tool|function)[▁_-]?calls?[▁_a-z]*[|｜]?>|<[|｜](?:python_tag|python_start|START_ACTION|action_start)[|｜]>|\[TOOL_CALLS?\])$/iu
@@ -92,7 +92,7 @@ export class WrittenCalls {
     if (this.#state === 'token') return this.#takeToken()
     const isCall = this.#state === 'call' ? this.#judgeMarked() : this.#judgeWhole()
     if (isCall === true) this.#state = 'sure'
-    else if (isCall === false || this.#held.length > LONGEST_DOUBT) this.#giveBack()
+    else if (isCall === false || this.#held.length > MAX_DOUBT_LENGTH) this.#giveBack()
   }
 
   #takeProse(character: string): void {
@@ -107,7 +107,7 @@ export class WrittenCalls {
     const held = this.#held
     const tool = functionTag.exec(held)?.[1]
     if (tool === undefined ? opener.test(held) : this.#isTool(tool)) this.#state = 'call'
-    else if (held.length > LONGEST_TOKEN || !/^(?:<[^\s<>`]*|\[[A-Z_]*)$/.test(held)) this.#giveBack()
+    else if (held.length > MAX_TOKEN_LENGTH || !/^(?:<[^\s<>`]*|\[[A-Z_]*)$/.test(held)) this.#giveBack()
   }
 
   /** What follows the mark of a call: JSON, more marks, or a name. Undefined while that is not known. */

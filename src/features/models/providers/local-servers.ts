@@ -23,8 +23,8 @@ export interface LocalServersDeps {
 
 /** What each server gets, for everything that it is asked. */
 const PATIENCE_MS = 300
-const MOST_MODELS = 200
-const MOST_AT_ONCE = 8
+const MAX_MODELS = 200
+const MAX_AT_ONCE = 8
 
 /**
  * The model servers that run on this machine. Each is asked at its usual port on 127.0.0.1, all at the same time and
@@ -49,7 +49,7 @@ async function askServer(
   const ask = (path: string, body?: Json) => boundedJson(`${origin}${path}`, { fetch, signal: inTime, body })
   const listed = runtime.read(await ask(runtime.path).catch(() => ({})))
   if (!listed) return undefined
-  const models = await withAbilities(listed.slice(0, MOST_MODELS), runtime, ask)
+  const models = await withAbilities(listed.slice(0, MAX_MODELS), runtime, ask)
   const { name, title, provider } = runtime
   return { runtime: name, title, provider, base_url: `${origin}${runtime.base}`, models }
 }
@@ -65,7 +65,7 @@ async function withAbilities(
   if (!abilities) return [...listed]
   const models: (FoundModel | undefined)[] = [...listed]
   const indexes = models.keys()
-  const asking = Array.from({ length: MOST_AT_ONCE }, async () => {
+  const asking = Array.from({ length: MAX_AT_ONCE }, async () => {
     for (const index of indexes) {
       const known = listed[index]!
       models[index] = await abilities(known, { ask, count: listed.length }).catch(() => known)

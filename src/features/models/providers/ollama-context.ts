@@ -15,7 +15,7 @@ export interface ContextPlan {
 const ANSWER_TOKENS = 4096
 const SMALLEST = 8192
 /** Less than that is no answer. */
-const SHORTEST_ANSWER = 256
+const MIN_ANSWER_LENGTH = 256
 
 /**
  * Ollama loads a model for a number of tokens and silently drops the beginning of what does not fit; its default is
@@ -34,7 +34,7 @@ export function planContext(
   const step = 2 ** Math.ceil(Math.log2(Math.max(wanted, SMALLEST)))
   const tokens = Math.min(most, Math.max(step, contexts.get(name) ?? 0))
   contexts.set(name, tokens)
-  if (prompt + SHORTEST_ANSWER <= tokens) return { tokens }
+  if (prompt + MIN_ANSWER_LENGTH <= tokens) return { tokens }
   return {
     tokens,
     warning: `This is about ${prompt} tokens, and ${target.model} sees ${tokens} at once: the beginning is left out.`,

@@ -1,7 +1,7 @@
 import type { Fields } from '../../../platform/upstream/fields.ts'
 import type { Settings } from '../../settings/settings-store.ts'
 import { handOver, type Delivery } from '../outgoing/hand-over.ts'
-import { KeptToken } from '../outgoing/kept-token.ts'
+import { CachedToken } from '../outgoing/cached-token.ts'
 import type { Letter, Messenger } from '../outgoing/late-answers.ts'
 import type { Outside } from '../outside.ts'
 import { officeReply } from './office-reply.ts'
@@ -29,11 +29,11 @@ interface ConnectorDeps {
 export class BotConnector implements Messenger {
   readonly isRepeatable = false
   readonly #deps: ConnectorDeps
-  readonly #token: KeptToken
+  readonly #token: CachedToken
 
   constructor(deps: ConnectorDeps) {
     this.#deps = deps
-    this.#token = new KeptToken(deps.now)
+    this.#token = new CachedToken(deps.now)
   }
 
   isReady(): boolean {

@@ -7,7 +7,7 @@ import { takeOnce } from '../receipts.ts'
 import { assertTokenFits, BotTokenCheck } from '../verification/bot-token.ts'
 import { verifyOfficeSignature } from '../verification/office-signature.ts'
 import { Unverified } from '../verification/unverified.ts'
-import type { WebhookSurroundings, Received } from '../webhook-context.ts'
+import type { WebhookContext, Received } from '../webhook-context.ts'
 import { isTeamsService } from './connector.ts'
 import { officeReply } from './office-reply.ts'
 import { readOfficeActivity, type OfficeActivity } from './read-activity.ts'
@@ -21,12 +21,12 @@ const CLOCK_SLACK_MS = 300_000
 
 /** Teams: an outgoing webhook, which is answered at once, and a bot, which answers by a message of its own. */
 export class OfficeChat {
-  readonly #around: WebhookSurroundings
+  readonly #around: WebhookContext
   readonly #bots: BotTokenCheck
 
-  constructor(surroundings: WebhookSurroundings) {
-    this.#around = surroundings
-    this.#bots = new BotTokenCheck(surroundings)
+  constructor(context: WebhookContext) {
+    this.#around = context
+    this.#bots = new BotTokenCheck(context)
   }
 
   async receive(received: Received): Promise<Reply> {

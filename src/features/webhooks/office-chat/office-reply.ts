@@ -4,7 +4,7 @@ import { fitted, splitWords } from '../cards/fit.ts'
 import type { Dialect } from '../cards/markdown.ts'
 
 const MAX_BYTES = 24_000
-const MOST_COLUMNS = 5
+const MAX_COLUMNS = 5
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -57,7 +57,7 @@ function elementsOf(block: Block): Json[] {
 function tableElements({ heads, rows, more }: Extract<Block, { kind: 'table' }>): Json[] {
   const line = (cells: readonly string[], look: Json) => ({
     type: 'ColumnSet',
-    columns: cells.slice(0, MOST_COLUMNS).map((cell) => ({
+    columns: cells.slice(0, MAX_COLUMNS).map((cell) => ({
       type: 'Column',
       width: 'stretch',
       items: [{ ...textBlock(cell), ...look }],

@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 
 const MAX_TRIES = 3
 const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 
 /** Told around each moment in which it is not known whether a message arrives. */
 export interface Handover {
@@ -49,7 +49,7 @@ export async function handOver(courier: Courier, delivery: Delivery): Promise<vo
     if (attempt === MAX_TRIES || !mayHelp(status))
       throw new AppError('upstream_failed', `${courier.host} answered ${status} to the answer.`)
     const pause = pauseMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1)
-    await sleep(status === 401 ? 0 : Math.min(pause, LONGEST_PAUSE_MS), undefined, { signal })
+    await sleep(status === 401 ? 0 : Math.min(pause, MAX_PAUSE_MS), undefined, { signal })
   }
 }
 

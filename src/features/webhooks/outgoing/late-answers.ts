@@ -41,7 +41,7 @@ interface Sending {
 }
 
 /** After a day nobody waits any more. */
-const LONGEST_RUN_MS = 86_400_000
+const MAX_RUN_MS = 86_400_000
 /** For what is on its way when the service stops. */
 const LAST_MS = 2_000
 
@@ -110,7 +110,7 @@ export class LateAnswers {
     const { signal } = this.#closing
     const { id, isOwed } = sending
     try {
-      const blocks = await within(answer, { ms: LONGEST_RUN_MS, signal })
+      const blocks = await within(answer, { ms: MAX_RUN_MS, signal })
       if (blocks && blocks.length > 0) await this.#post(blocks, sending)
     } catch (error) {
       // It stays owed; the next process sends it.

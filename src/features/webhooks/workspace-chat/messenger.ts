@@ -2,7 +2,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Fields } from '../../../platform/upstream/fields.ts'
 import type { Settings } from '../../settings/settings-store.ts'
 import { handOver, type Delivery } from '../outgoing/hand-over.ts'
-import { KeptToken } from '../outgoing/kept-token.ts'
+import { CachedToken } from '../outgoing/cached-token.ts'
 import type { Letter, Messenger } from '../outgoing/late-answers.ts'
 import type { Outside } from '../outside.ts'
 import { workspaceReply } from './workspace-reply.ts'
@@ -28,11 +28,11 @@ export class WorkspaceMessenger implements Messenger {
   /** The provider knows each message by the id that we give it. */
   readonly isRepeatable = true
   readonly #deps: MessengerDeps
-  readonly #token: KeptToken
+  readonly #token: CachedToken
 
   constructor(deps: MessengerDeps) {
     this.#deps = deps
-    this.#token = new KeptToken(deps.now)
+    this.#token = new CachedToken(deps.now)
   }
 
   isReady(): boolean {

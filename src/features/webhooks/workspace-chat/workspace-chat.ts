@@ -5,16 +5,16 @@ import { eventOf } from '../heard.ts'
 import { within } from '../patience.ts'
 import { takeOnce } from '../receipts.ts'
 import { verifyWorkspaceToken } from '../verification/workspace-token.ts'
-import type { WebhookSurroundings, Received } from '../webhook-context.ts'
+import type { WebhookContext, Received } from '../webhook-context.ts'
 import { readWorkspaceEvent } from './read-event.ts'
 import { workspaceReply } from './workspace-reply.ts'
 
 /** Google Chat. It takes one answer, in time; a later one is a message of our own, for which we need an account. */
 export class WorkspaceChat {
-  readonly #around: WebhookSurroundings
+  readonly #around: WebhookContext
 
-  constructor(surroundings: WebhookSurroundings) {
-    this.#around = surroundings
+  constructor(context: WebhookContext) {
+    this.#around = context
   }
 
   async receive({ body, authorization, signal }: Received): Promise<Readonly<Record<string, unknown>>> {

@@ -117,11 +117,11 @@ export class WorkflowEngine {
       const { row } = workflow
       if (row.status !== 'paused' && row.status !== 'pending')
         throw wrongState(row, 'Only a paused or pending workflow can be resumed.')
-      yield* workflow.goOn(actor)
+      yield* workflow.answerFollowUp(actor)
     })
   }
 
-  /** Decides for a step. Whoever comes second, by this door or by the confirmation, is refused. */
+  /** Decides for a step. Whoever comes second, here or by the confirmation, is refused. */
   async intervene(
     id: string,
     intervention: Intervention & { step_id?: string },

@@ -3,9 +3,9 @@ import type { HistoryEvent } from '../schemas.ts'
 import { type Work, all, change } from './statement.ts'
 
 /** Longer ones are cut where they are long: a history is read, results are kept elsewhere. */
-const LONGEST_ENTRY = 16_384
-const LONGEST_TEXT = 500
-const LONGEST_LIST = 20
+const MAX_ENTRY_LENGTH = 16_384
+const MAX_TEXT_LENGTH = 500
+const MAX_LIST_LENGTH = 20
 
 export interface NewEvent {
   readonly workflow: number
@@ -71,22 +71,22 @@ function present({ actor, data, ...row }: EventRow): Static<typeof HistoryEvent>
 function entryText(data: Readonly<Record<string, unknown>>, type: string): string {
   const text = JSON.stringify(data)
   // What a person decided is part of the record, whole.
-  return text.length <= LONGEST_ENTRY || type === 'step.decided' ? text : JSON.stringify(shortened(data))
+  return text.length <= MAX_ENTRY_LENGTH || type === 'step.decided' ? text : JSON.stringify(shortened(data))
 }
 
 function shortened(value: unknown): unknown {
-  if (typeof value === 'string') return value.length <= LONGEST_TEXT ? value : cut(value)
+  if (typeof value === 'string') return value.length <= MAX_TEXT_LENGTH ? value : cut(value)
   if (Array.isArray(value)) {
-    const kept = value.slice(0, LONGEST_LIST).map(shortened)
-    return value.length > LONGEST_LIST ? [...kept, `… and ${value.length - LONGEST_LIST} more`] : kept
+    const kept = value.slice(0, MAX_LIST_LENGTH).map(shortened)
+    return value.length > MAX_LIST_LENGTH ? [...kept, `… and ${value.length - MAX_LIST_LENGTH} more`] : kept
   }
   if (value === null || typeof value !== 'object') return value
   const entries = Object.entries(value)
-  const kept = entries.slice(0, LONGEST_LIST).map(([name, member]) => [name, shortened(member)])
-  const rest = entries.length - LONGEST_LIST
+  const kept = entries.slice(0, MAX_LIST_LENGTH).map(([name, member]) => [name, shortened(member)])
+  const rest = entries.length - MAX_LIST_LENGTH
   return Object.fromEntries(rest > 0 ? [...kept, ['…', `and ${rest} more`]] : kept)
 }
 
 function cut(text: string): string {
-  return `${text.slice(0, LONGEST_TEXT).toWellFormed()}… (+${text.length - LONGEST_TEXT} characters)`
+  return `${text.slice(0, MAX_TEXT_LENGTH).toWellFormed()}… (+${text.length - MAX_TEXT_LENGTH} characters)`
 }

@@ -51,7 +51,7 @@ export class Questions {
     return { kind: 'waiting', waiting, message: this.#whatItWaitsFor(claim) }
   }
 
-  /** Takes the answer that was given by another door. False when somebody was faster. */
+  /** Takes the answer that was given elsewhere. False when somebody was faster. */
   async take(confirmation_id: string | null, approved: boolean): Promise<boolean> {
     if (confirmation_id === null || !this.#deps.approvals.find(confirmation_id)) return true
     return this.#deps.approvals.resolve(confirmation_id, approved)

@@ -5,7 +5,7 @@ import { UnresolvedReference } from './variables.ts'
 /** A step during which the service ended so often is not run again. */
 export const CRASH_LIMIT = 3
 
-/** What the engine must know of its surroundings to decide what happens next. */
+/** What the engine must know of its context to decide what happens next. */
 export interface Rules {
   readonly catalog: ToolCatalog
   /** Steps of one workflow that may run side by side. */
@@ -16,12 +16,12 @@ export interface Rules {
   readonly builtIn: (name: string) => { readonly value: unknown } | undefined
 }
 
-const LONGEST_DELAY_MS = 60_000
+const MAX_DELAY_MS = 60_000
 
 /** Doubles with every try; the jitter keeps steps that failed together from coming back together. */
 export function retryDelay(firstMs: number): (tries: number) => number {
   return (tries) => {
-    const whole = Math.min(firstMs * 2 ** tries, LONGEST_DELAY_MS)
+    const whole = Math.min(firstMs * 2 ** tries, MAX_DELAY_MS)
     return Math.round(whole * (0.5 + Math.random() / 2))
   }
 }

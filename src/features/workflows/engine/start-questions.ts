@@ -110,7 +110,7 @@ export class StartQuestions {
         throw new AppError('conflict', `The workflow is ${workflow.row.status} already.`)
       if ((yield* describe(workflow_id, rules)).sha256 !== shown.sha256) return false
       yield* allow(workflow, shown)
-      yield* workflow.goOn('local-client')
+      yield* workflow.answerFollowUp('local-client')
       return true
     })
     if (isSame) return 'The workflow was started.'
@@ -118,7 +118,7 @@ export class StartQuestions {
     throw new AppError('conflict', 'The workflow has changed since. Nothing ran; answer the new question.')
   }
 
-  /** A workflow that has begun by another door, or is gone, needs no answer. */
+  /** A workflow that was started elsewhere, or is gone, needs no answer. */
   note(notice: Notice): string | undefined {
     if (notice.about !== 'workflow.updated' && notice.about !== 'workflow.deleted') return undefined
     const confirmation_id = this.#open.get(notice.workflow_id)

@@ -14,7 +14,7 @@ export interface Reference {
 /** A `$name` that cannot be replaced. The message is a sentence for a person. */
 export class UnresolvedReference extends Error {}
 
-const LONGEST_NAME = 128
+const MAX_NAME_LENGTH = 128
 const NAME_RUN = /[\p{L}\p{N}_.-]+/uy
 const UNKNOWN_NAME = /[\p{L}_][\p{L}\p{N}_]*/uy
 const MEMBER_RUN = /[\p{L}\p{N}_-]+/uy
@@ -101,7 +101,7 @@ function referencesInText(text: string, isKnown: (name: string) => boolean, path
  * that was probably meant as one; undefined where no word begins, as in "5 $".
  */
 function nameAt(text: string, start: number, isKnown: (name: string) => boolean): string | undefined {
-  for (const name of shortened(matchAt(NAME_RUN, text, start)?.slice(0, LONGEST_NAME + 1), /[.-]/))
+  for (const name of shortened(matchAt(NAME_RUN, text, start)?.slice(0, MAX_NAME_LENGTH + 1), /[.-]/))
     if (isKnown(name)) return name
   return matchAt(UNKNOWN_NAME, text, start)
 }
@@ -147,7 +147,7 @@ function memberAt(
   }
   const word = text[at] === '.' ? matchAt(MEMBER_RUN, text, at + 1) : undefined
   if (word === undefined) return undefined
-  for (const key of shortened(word.slice(0, 2 * LONGEST_NAME), /-/))
+  for (const key of shortened(word.slice(0, 2 * MAX_NAME_LENGTH), /-/))
     if (isMember(value, key)) return { value: ownMember(value, key), end: at + 1 + key.length }
   return { missing: word }
 }

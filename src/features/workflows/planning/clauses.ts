@@ -13,7 +13,7 @@ export interface Clause {
 /** Characters in which two words have room. */
 const TWO_WORDS = 80
 /** More paths, quotes and numbers than any tool takes. */
-const MOST_VALUES = 40
+const MAX_VALUES = 40
 const SENTENCE_END = /\s*(?:;|\n+|[.!?](?=\s+\p{L}))\s*/giu
 /** Always end a clause. */
 const STRONG =
@@ -69,7 +69,7 @@ export function splitClauses(sentence: string, verbs: ReadonlySet<string>): Clau
     .map((part) => (typeof part === 'string' ? { text: tidy(part) } : { ...part, text: tidy(part.text) }))
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
     .map((clause) =>
-      spansIn(clause.text).length > MOST_VALUES
+      spansIn(clause.text).length > MAX_VALUES
         ? { ...clause, beyond: 'it has more values than one step can take' }
         : clause,
     )

@@ -2,7 +2,7 @@ import { asLiteral } from './literals.ts'
 import type { Linked } from './link-results.ts'
 import type { WorkflowStep } from '../schemas.ts'
 
-const LONGEST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
 type Fill = (call: Linked, steps: readonly WorkflowStep[]) => string | undefined
 
@@ -40,7 +40,7 @@ function archiveName({ args }: Linked, steps: readonly WorkflowStep[]): string |
   if (path === undefined) return undefined
   const query = steps.findLast(({ args: earlier }) => typeof earlier['query'] === 'string')?.args['query']
   const name = typeof query === 'string' ? query.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() : ''
-  return `~/${name.slice(0, LONGEST_NAME) || 'files'}.zip`
+  return `~/${name.slice(0, MAX_NAME_LENGTH) || 'files'}.zip`
 }
 
 function subject(_call: Linked, steps: readonly WorkflowStep[]): string | undefined {
@@ -49,5 +49,5 @@ function subject(_call: Linked, steps: readonly WorkflowStep[]): string | undefi
     .map((name) => before?.args[name])
     .find((value) => typeof value === 'string')
   if (typeof about !== 'string' || about.startsWith('$')) return undefined
-  return about.replaceAll('$$', '$').slice(0, LONGEST_NAME)
+  return about.replaceAll('$$', '$').slice(0, MAX_NAME_LENGTH)
 }

@@ -17,7 +17,7 @@ export interface EarlierStep {
   readonly tool: AnyTool
 }
 
-export interface Surroundings {
+export interface LinkContext {
   readonly clause: string
   /** In their order. */
   readonly earlier: readonly EarlierStep[]
@@ -38,11 +38,9 @@ const LIST_MEMBERS = ['results', 'entries', 'rows', 'items', 'matches', 'documen
  * Takes what a call lacks from the results of earlier steps: "it", "the result" and the like say so. Where the clause
  * does not point back, only what the step before gives is taken, and a person is to look at it.
  */
-export function linkResults(tool: AnyTool, call: Understood, surroundings: Surroundings): Linked {
+export function linkResults(tool: AnyTool, call: Understood, context: LinkContext): Linked {
   const wanted = parametersOf(tool).filter(({ name }) => !Object.hasOwn(call.args, name))
-  const found = pointsBack(surroundings.clause)
-    ? pointedAt(wanted, call.args, surroundings)
-    : implied(wanted, surroundings)
+  const found = pointsBack(context.clause) ? pointedAt(wanted, call.args, context) : implied(wanted, context)
   const doubts = [...(call.doubts ?? []), ...(found?.doubt === undefined ? [] : [found.doubt])]
   const args = found ? { ...call.args, [found.name]: found.value } : call.args
   return { ...call, args, doubts, missing: call.missing.filter((name) => name !== found?.name) }
@@ -62,7 +60,7 @@ interface Found {
 function pointedAt(
   wanted: readonly Parameter[],
   args: Readonly<Record<string, unknown>>,
-  { clause, earlier, folder }: Surroundings,
+  { clause, earlier, folder }: LinkContext,
 ): (Found & { name: string }) | undefined {
   const isTarget = TOWARDS_IT.test(withoutSpans(clause))
   const orders: ((parameter: Parameter) => boolean)[] = [
@@ -87,7 +85,7 @@ function pointedAt(
 
 function implied(
   wanted: readonly Parameter[],
-  { earlier }: Surroundings,
+  { earlier }: LinkContext,
 ): (Found & { name: string }) | undefined {
   const before = earlier.at(-1)
   const parameter = wanted.find(

@@ -41,8 +41,8 @@ export function planSchema(offered: readonly CatalogEntry[]): Readonly<Record<st
   }
 }
 
-const LONGEST_EXPLANATION = 2_000
-const MOST_UNPLANNED = 50
+const MAX_EXPLANATION_LENGTH = 2_000
+const MAX_UNPLANNED = 50
 /** What models write where they know no value. */
 const PLACEHOLDER =
   /^(?:<[^<>]*>|\{\{.*\}\}|\[[a-z _-]+\]|\?+|\.\.\.|…|TODO|TBD|unknown|n\/a|null|undefined|none|placeholder|\/?path\/to\/.*|your[_ -].*)$/is
@@ -66,10 +66,10 @@ export function readPlan(answer: unknown, offered: readonly CatalogEntry[]): Mod
   if (issues.length > 0) throw refused(issues)
   return {
     steps: withChain(steps),
-    explanation: textOf(answer['explanation']).slice(0, LONGEST_EXPLANATION),
+    explanation: textOf(answer['explanation']).slice(0, MAX_EXPLANATION_LENGTH),
     unplanned: listOf(answer['unplanned'])
       .filter((text) => text.trim() !== '')
-      .slice(0, MOST_UNPLANNED),
+      .slice(0, MAX_UNPLANNED),
   }
 }
 

@@ -24,8 +24,8 @@ export interface MessagesOptions {
 }
 
 /** PostgreSQL takes 8,000 bytes. */
-const MOST_BYTES = 7_500
-const LONGEST_TEXT = 500
+const MAX_BYTES = 7_500
+const MAX_TEXT_LENGTH = 500
 const PATIENCE_MS = 3_000
 const RECONNECT_MS = [100, 250, 500, 1_000, 2_000] as const
 
@@ -119,7 +119,7 @@ export class Messages {
     let bytes = 0
     while (this.#unsaid.length > 0) {
       bytes += Buffer.byteLength(JSON.stringify(this.#unsaid[0])) + 1
-      if (entries.length > 0 && bytes > MOST_BYTES) break
+      if (entries.length > 0 && bytes > MAX_BYTES) break
       entries.push(this.#unsaid.shift()!)
     }
     const message: Message = {
@@ -163,6 +163,6 @@ type Entry = { readonly wake: string } | { readonly abort: number } | { readonly
 function shortened(notice: Notice): Notice {
   if (notice.about !== 'step.updated' || notice.message === null) return notice
   const { message } = notice
-  if (message.length <= LONGEST_TEXT) return notice
-  return { ...notice, message: `${message.slice(0, LONGEST_TEXT).toWellFormed()}…` }
+  if (message.length <= MAX_TEXT_LENGTH) return notice
+  return { ...notice, message: `${message.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…` }
 }

@@ -36,7 +36,7 @@ export interface PostgresBackendOptions {
 const HEARTBEAT_SECONDS = 8
 const PULSE_MS = 2_000
 const AGAIN_MS = 1_000
-const MOST_ATTEMPTS = 8
+const MAX_ATTEMPTS = 8
 
 /** Many processes on one PostgreSQL: its rows are the workflows, pg-boss shares out the steps. */
 export function postgresBackend(options: PostgresBackendOptions): OpenBackend {
@@ -165,7 +165,7 @@ class SharedBackend implements Backend {
         try {
           return await withClient(pool, (client) => this.#attempt(client, { jobs, act, alongside }))
         } catch (error) {
-          if (!isContention(error) || attempt === MOST_ATTEMPTS) throw error
+          if (!isContention(error) || attempt === MAX_ATTEMPTS) throw error
           await sleep(Math.random() * 10 * 2 ** attempt)
         }
     })

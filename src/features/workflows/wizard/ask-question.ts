@@ -24,7 +24,7 @@ export interface AskDeps {
 }
 
 export const LATER = 'Ask me when it runs'
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 const FOLDERS = ['~/Documents', '~/Downloads', '~']
 
 /** The question of a state, with answers that would fit. */
@@ -76,7 +76,7 @@ export function nextPart({ goal, steps }: WizardState, catalog: ToolCatalog): st
 export function nameFor({ goal, steps }: WizardState, catalog: ToolCatalog): string {
   const titles = steps.map(({ action }) => catalog.find(action)?.tool.title ?? action)
   const text = (goal ?? titles.join(', then ')).replaceAll(/\s+/g, ' ').trim()
-  return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1)}…` : text
+  return text.length > MAX_NAME_LENGTH ? `${text.slice(0, MAX_NAME_LENGTH - 1)}…` : text
 }
 
 export function entryOf({ current }: WizardState, catalog: ToolCatalog): CatalogEntry {

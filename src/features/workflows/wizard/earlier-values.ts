@@ -38,10 +38,10 @@ export function earlierValues(
 export function asWritten(
   value: unknown,
   parameter: Parameter,
-  surroundings: { steps: readonly WorkflowStep[]; catalog: ToolCatalog },
+  context: { steps: readonly WorkflowStep[]; catalog: ToolCatalog },
 ): unknown {
   if (typeof value !== 'string' || typeOf(parameter.schema) !== 'string') return value
-  const known = earlierValues(parameter, surroundings).find(({ reference }) => reference === value)
+  const known = earlierValues(parameter, context).find(({ reference }) => reference === value)
   return known?.type === undefined || known.type === 'string' ? value : `${value}\n`
 }
 

@@ -20,7 +20,7 @@ export interface SessionEnd {
 
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
-const MOST_TURNS = 5_000
+const MAX_TURNS = 5_000
 
 /** Keeps sessions over restarts, every turn of them, so that answers can be taken back. */
 export class WizardSessions {
@@ -61,7 +61,7 @@ export class WizardSessions {
   }
 
   async answer({ id, turn }: Session, state: WizardState): Promise<Session> {
-    if (turn >= MOST_TURNS)
+    if (turn >= MAX_TURNS)
       throw new AppError('conflict', 'This session has gone on for too long. Begin another one.')
     await this.#database.write(() => {
       this.#insertTurn(id, turn + 1, state)

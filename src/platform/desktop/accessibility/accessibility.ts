@@ -33,8 +33,8 @@ export interface Accessibility {
   close(): void
 }
 
-const MOST_OBJECTS = 3_000
-const MOST_ELEMENTS = 600
+const MAX_OBJECTS = 3_000
+const MAX_ELEMENTS = 600
 const READING_MS = 5_000
 const PASSWORD = 'password text'
 const editableRoles = new Set([
@@ -155,7 +155,7 @@ async function findFocused(
   let found: FoundObject | null = null
   const applications = await applicationsOf(reader, processId)
   await searchObjects(reader, applications, {
-    mostObjects: MOST_OBJECTS,
+    maxObjects: MAX_OBJECTS,
     visit(object) {
       if (!object.states.includes('focused') || object.role === 'frame') return descent(object)
       found = object
@@ -179,10 +179,10 @@ async function readElements({ bus }: Session, { deps, ids, scope, signal }: Read
   const start = scope === 'desktop' ? await reader.children(registry) : await frontWindow(reader, deps)
   const objects: FoundObject[] = []
   const whole = await searchObjects(reader, start, {
-    mostObjects: MOST_OBJECTS,
+    maxObjects: MAX_OBJECTS,
     visit(object) {
       if (isWorthTelling(object)) objects.push(object)
-      return objects.length >= MOST_ELEMENTS ? 'stop' : descent(object)
+      return objects.length >= MAX_ELEMENTS ? 'stop' : descent(object)
     },
   })
   signal?.throwIfAborted()

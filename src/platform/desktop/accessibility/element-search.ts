@@ -7,7 +7,7 @@ export interface FoundObject extends ObjectFacts {
 }
 
 export interface SearchOptions {
-  readonly mostObjects: number
+  readonly maxObjects: number
   /** Tells what to do with an object: its children are looked at too unless it says no. */
   readonly visit: (object: FoundObject) => 'go_on' | 'no_children' | 'stop'
 }
@@ -21,14 +21,14 @@ const DEEPEST = 40
 export async function searchObjects(
   reader: ObjectReader,
   start: readonly ObjectReference[],
-  { mostObjects, visit }: SearchOptions,
+  { maxObjects, visit }: SearchOptions,
 ): Promise<boolean> {
   const seen = new Set<string>()
   let level: Place[] = start.map((reference) => ({ reference, window: null }))
   let whole = true
   for (let depth = 0; level.length > 0; depth += 1) {
     const fresh = level.filter(({ reference }) => isNew(seen, reference))
-    const room = mostObjects - seen.size + fresh.length
+    const room = maxObjects - seen.size + fresh.length
     if (depth > DEEPEST || fresh.length > room) return false
     const looked = await Promise.all(fresh.map((place) => lookAt(reader, place)))
     level = []

@@ -28,7 +28,7 @@ const PREFIX = 'org.a11y.atspi.'
 /** An application that draws or computes does not answer; nobody waits long for it. */
 const CALL_MS = 1_500
 const SCREEN_COORDINATES = 0
-const LONGEST_TEXT = 2_000
+const MAX_TEXT_LENGTH = 2_000
 
 /** The interfaces of AT-SPI, as far as they are needed, in the words of this service. */
 export class ObjectReader {
@@ -78,7 +78,7 @@ export class ObjectReader {
   async text(of: ObjectReference): Promise<string> {
     // Qt gives nothing at all when more is asked for than there is.
     const characters = numberOf(await this.property(of, 'Text.CharacterCount'))
-    const [text] = await this.call(of, 'Text.GetText', ['ii', [0, Math.min(characters, LONGEST_TEXT)]])
+    const [text] = await this.call(of, 'Text.GetText', ['ii', [0, Math.min(characters, MAX_TEXT_LENGTH)]])
     return textOf(text)
   }
 

@@ -8,7 +8,7 @@ export const DWELL_MS = 30
 /** A desktop that is slow shall not have more of the wheel before it than this. */
 export const WHEEL_SYNC_EVERY = 16
 
-const LEAST_DRAG_STEPS = 10
+const MIN_DRAG_STEPS = 10
 const DRAG_STEP_MS = 15
 const USUAL_DRAG_MS = 300
 
@@ -27,7 +27,7 @@ export function planDrag(path: readonly Point[], durationMs: number = USUAL_DRAG
       'A drag needs the point where it starts and the point where it ends.',
     )
   }
-  const steps = Math.max(LEAST_DRAG_STEPS, Math.round(durationMs / DRAG_STEP_MS))
+  const steps = Math.max(MIN_DRAG_STEPS, Math.round(durationMs / DRAG_STEP_MS))
   return { start, way: pointsAlong(path, steps), stepMs: durationMs / steps }
 }
 

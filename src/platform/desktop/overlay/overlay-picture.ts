@@ -16,7 +16,7 @@ export interface OverlayWords {
   readonly scale: number
 }
 
-const MOST_LINES = 14
+const MAX_LINES = 14
 const TEXT_WIDTH = 400
 const PADDING = 18
 const LINE = 24
@@ -41,8 +41,8 @@ export async function drawOverlay({ title, text, scale }: OverlayWords): Promise
     ...(title ? linesOf(measure, { text: title, font: TITLE_FONT }) : []),
     ...linesOf(measure, { text, font: TEXT_FONT }),
   ]
-  const shown = lines.slice(0, MOST_LINES)
-  if (lines.length > MOST_LINES) shown[MOST_LINES - 1] = { text: '…', font: TEXT_FONT }
+  const shown = lines.slice(0, MAX_LINES)
+  if (lines.length > MAX_LINES) shown[MAX_LINES - 1] = { text: '…', font: TEXT_FONT }
   const widest = Math.max(...shown.map((line) => widthOf(measure, line)))
   const width = Math.ceil((Math.min(widest, TEXT_WIDTH) + 2 * PADDING) * scale)
   const height = Math.ceil((shown.length * LINE + 2 * PADDING) * scale)
@@ -85,7 +85,7 @@ function linesOf(context: SKRSContext2D, { text, font }: Line): Line[] {
       } else line = longer
     }
     lines.push(line.trimEnd())
-    if (lines.length > MOST_LINES) break
+    if (lines.length > MAX_LINES) break
   }
   return lines.map((each) => ({ text: each, font }))
 }

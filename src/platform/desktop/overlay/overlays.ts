@@ -26,7 +26,7 @@ interface Entry extends Placed {
 
 const FADE_STEPS = 4
 const FADE_STEP_MS = 40
-const MOST_OVERLAYS = 20
+const MAX_OVERLAYS = 20
 
 /** Messages on the desktop: as windows, else as notifications, else in the log. */
 export class DesktopOverlays implements Overlays {
@@ -124,7 +124,7 @@ export class DesktopOverlays implements Overlays {
     old?.window.close()
     this.#arrange()
     const [oldest] = this.#entries.keys()
-    if (this.#entries.size > MOST_OVERLAYS) this.#remove(oldest!)
+    if (this.#entries.size > MAX_OVERLAYS) this.#remove(oldest!)
   }
 
   async #fadeOut(id: string, entry: Entry): Promise<void> {

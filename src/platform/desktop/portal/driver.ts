@@ -30,7 +30,7 @@ export interface PortalDriverOptions extends GrantsOptions {
 }
 
 const SETTLE_MS = 600
-const MOST_SETTLE_MS = 2_000
+const MAX_SETTLE_MS = 2_000
 
 /** Whether this desktop can be controlled with its person's permission, as GNOME and KDE can. */
 export async function hasRemoteDesktopPortal(busAddress: string): Promise<boolean> {
@@ -122,7 +122,7 @@ function picturesOf(
       return cutPicture(picture, { area, desktop: size }, wanted)
     },
     /** Pictures flash and take long here, so the screen is given time and not watched; it may have changed. */
-    async settle({ changeMs = SETTLE_MS, maxMs = MOST_SETTLE_MS }, signal) {
+    async settle({ changeMs = SETTLE_MS, maxMs = MAX_SETTLE_MS }, signal) {
       const tookMs = Math.min(Math.max(changeMs, SETTLE_MS), maxMs)
       await sleep(tookMs, undefined, { signal })
       return { tookMs, changed: true }

@@ -10,7 +10,7 @@ import { requestOf } from './portal-requests.ts'
 
 const SCREENSHOT = 'org.freedesktop.portal.Screenshot'
 const ANSWER_MS = 60_000
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_BYTES = 256 * 1024 * 1024
 const JPEG_QUALITY = 85
 
 export interface Cut {
@@ -33,7 +33,7 @@ export async function takeScreenshot(bus: Bus, signal?: AbortSignal): Promise<Bu
   const uri = results.get('uri')
   const path = uri instanceof Variant ? pathOf(textOf(uri.value)) : null
   const file = path === null ? null : await stat(path).catch(() => null)
-  if (path === null || !file?.isFile() || file.size > MOST_BYTES) {
+  if (path === null || !file?.isFile() || file.size > MAX_BYTES) {
     throw new AppError('unavailable', 'The desktop gave no picture of the screen. Try again.')
   }
   try {

@@ -25,7 +25,7 @@ export interface Offer {
 const TOOL_MS = 5_000
 const OFFERED_WITHIN_MS = 5_000
 const POLL_MS = 20
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 const textTypes = ['text/plain;charset=utf-8', 'UTF8_STRING', 'text/plain', 'STRING', 'TEXT']
 
 /** The clipboards, through the programs of wl-clipboard: Node cannot take the descriptors by which they are read. */
@@ -44,7 +44,7 @@ export class Clipboard {
     const type = text ?? (types.includes('image/png') ? 'image/png' : undefined)
     if (type === undefined) return { kind: 'other' }
     const { status, bytes } = await this.#paste(selection, ['--no-newline', '--type', type], signal)
-    if (status !== 0 || bytes.length > MOST_BYTES) return { kind: 'other' }
+    if (status !== 0 || bytes.length > MAX_BYTES) return { kind: 'other' }
     return { kind: text === undefined ? 'image' : 'text', type, bytes }
   }
 

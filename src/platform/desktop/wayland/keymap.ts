@@ -9,7 +9,7 @@ const lowCodes = [
   [231, 247],
 ].flatMap(([first, last]) => Array.from({ length: last! - first! + 1 }, (_, index) => first! + index))
 const FIRST_HIGH_CODE = 256
-const MOST_EXTRAS = 600
+const MAX_EXTRAS = 600
 
 /** An American keyboard with a further key for every symbol that it lacks. */
 export class Keymap {
@@ -18,7 +18,7 @@ export class Keymap {
   /** Whether keys were added, so that the keymap has to be sent again. */
   add(keysyms: Iterable<number>): boolean {
     const lacking = [...new Set(keysyms)].filter((keysym) => this.placeOf(keysym) === undefined)
-    if (this.#extras.size + lacking.length > MOST_EXTRAS) {
+    if (this.#extras.size + lacking.length > MAX_EXTRAS) {
       this.#extras.clear()
       return lacking.length > 0 && this.add(keysyms)
     }

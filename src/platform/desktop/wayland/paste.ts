@@ -19,7 +19,7 @@ const POLL_MS = 15
 const GRACE_MS = 700
 /** One that is slow to fetch it is slow to read it: so many times what it took is it given, up to a limit. */
 const GRACE_PER_WAITED = 3
-const MOST_GRACE_MS = 5_000
+const MAX_GRACE_MS = 5_000
 
 /** Pastes text without the person's clipboard being changed in the end. */
 export class Paste {
@@ -75,7 +75,7 @@ export class Paste {
 }
 
 function graceAfter(waited: number): number {
-  return Math.min(Math.max(GRACE_MS, waited * GRACE_PER_WAITED), MOST_GRACE_MS)
+  return Math.min(Math.max(GRACE_MS, waited * GRACE_PER_WAITED), MAX_GRACE_MS)
 }
 
 /** How many milliseconds it took; null when nobody has fetched it. */

@@ -4,12 +4,12 @@ import { AppError } from '../../../contract/errors.ts'
 export type Argument = number | string
 
 const HEADER_BYTES = 8
-const LARGEST_MESSAGE = 0xffff
+const MAX_MESSAGE_BYTES = 0xffff
 
 /** One request: to which object, which of its operations, and with what. */
 export function encodeRequest(object: number, opcode: number, values: readonly Argument[]): Buffer {
   const size = values.reduce<number>((sum, value) => sum + sizeOf(value), HEADER_BYTES)
-  if (size > LARGEST_MESSAGE) throw new RangeError(`A Wayland request of ${size} bytes is too long.`)
+  if (size > MAX_MESSAGE_BYTES) throw new RangeError(`A Wayland request of ${size} bytes is too long.`)
   const bytes = Buffer.alloc(size)
   bytes.writeUInt32LE(object, 0)
   bytes.writeUInt16LE(opcode, 4)

@@ -6,7 +6,7 @@ import { clientIn, focusOf, numbersOf, topLevelOf } from './windows.ts'
 
 const SUBSTRUCTURE_NOTIFY = 0x80000
 /** An application that is so slow may be frozen. */
-const LONGEST_MS = 10_000
+const MAX_MS = 10_000
 /** For those that cannot be asked, such as xterm and what is made with Tk. */
 const USUAL_MS = 250
 
@@ -41,7 +41,7 @@ async function answered(connection: XConnection, window: number, signal?: AbortS
     if (name === 'ClientMessage' && message_type === type && data?.[0] === ping && data[1] === number)
       answers.emit('answer')
   })
-  const limits = [AbortSignal.timeout(LONGEST_MS), ...(signal ? [signal] : [])]
+  const limits = [AbortSignal.timeout(MAX_MS), ...(signal ? [signal] : [])]
   const answer = once(answers, 'answer', { signal: AbortSignal.any(limits) }).catch(() => {})
   // The answer goes to the root, and to those who want to know of what happens right below it.
   client.ChangeWindowAttributes(root, { eventMask: SUBSTRUCTURE_NOTIFY })

@@ -12,7 +12,7 @@ const KEY_RELEASE = 3
 const BUTTON_PRESS = 4
 const BUTTON_RELEASE = 5
 const MOTION = 6
-const MOST_BUTTONS = 9
+const MAX_BUTTONS = 9
 const PLACES_REMEMBERED = 128
 
 /** Presses keys and buttons as if by hand, and knows what it has not let go of yet. */
@@ -110,7 +110,7 @@ export class Input {
   async releaseAll(): Promise<void> {
     for (const keycode of new Set([...(await this.keysDown()), ...this.#keys])) this.keyUp(keycode)
     // The wheel's sideways buttons are in no mask; letting go of what is not down does nothing.
-    for (let button = 1; button <= MOST_BUTTONS; button++) this.buttonUp(button)
+    for (let button = 1; button <= MAX_BUTTONS; button++) this.buttonUp(button)
     await this.connection.sync()
   }
 

@@ -32,7 +32,7 @@ const SILENT_BEFORE_NEXT_MS = 120
 const SILENT_BEFORE_RESTORE_MS = 400
 /** From the keys to the first question, or from one question to the next. One that takes longer is given longer, too. */
 const USUAL_STEP_MS = 100
-const MOST_WAITING_MS = 5000
+const MAX_WAITING_MS = 5000
 const POLL_MS = 20
 const nothingToPaste: SelectionContent = { kind: 'text', bytes: Buffer.alloc(0) }
 
@@ -110,7 +110,7 @@ export class Paste {
 
   /** Until the application has not asked for so long, nor was the text there for less. */
   async #silence(milliseconds: number, { since = -Infinity, signal }: Silence): Promise<void> {
-    const until = performance.now() + MOST_WAITING_MS
+    const until = performance.now() + MAX_WAITING_MS
     for (;;) {
       const lastAsked = this.#lastAsked
       const enough = milliseconds * Math.max(1, this.#slowestStep / USUAL_STEP_MS)

@@ -8,7 +8,7 @@ export type SelectionContent =
   | { readonly kind: 'image'; readonly bytes: Buffer }
   | { readonly kind: 'other' }
 
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 /** For an owner that hangs. One that does not may still have to make a picture of its content first. */
 const OWNER_MS = 1000
 const CONTENT_MS = 3000
@@ -79,7 +79,7 @@ export class SelectionReader {
     const value = await this.#take(property)
     if (value.type !== incremental) {
       this.#waiting = null
-      return value.data.length > MOST_BYTES ? null : value.data
+      return value.data.length > MAX_BYTES ? null : value.data
     }
     return this.#parts(property, first)
   }
@@ -98,7 +98,7 @@ export class SelectionReader {
       }
       parts.push(data)
       bytes += data.length
-      if (bytes > MOST_BYTES) return null
+      if (bytes > MAX_BYTES) return null
     }
   }
 

@@ -148,10 +148,10 @@ interface Value {
   readonly bytes: Buffer
 }
 
-type Kept = Extract<SelectionContent, { readonly bytes: Buffer }>
+type Stored = Extract<SelectionContent, { readonly bytes: Buffer }>
 
 interface Offer {
-  readonly content: Kept
+  readonly content: Stored
   readonly isPassing: boolean
 }
 

@@ -3,8 +3,8 @@ import type { SeenWindows } from '../applications/open-application.ts'
 import type { ActiveWindow, Area, Point } from '../desktop-driver.ts'
 import { orNullIfGone, type XConnection } from './connection.ts'
 
-const MOST_LEVELS = 20
-const MOST_WINDOWS_SEARCHED = 40
+const MAX_LEVELS = 20
+const MAX_WINDOWS_SEARCHED = 40
 const INPUT_HINT = 1
 
 /** The window that has the keyboard: as the window manager says, else by the focus itself. */
@@ -110,7 +110,7 @@ export async function hasWindowManager(connection: XConnection): Promise<boolean
 /** The child of the root in which the window is; null when it is gone. */
 export async function topLevelOf(connection: XConnection, window: number): Promise<number | null> {
   let at = window
-  for (let level = 0; level < MOST_LEVELS; level++) {
+  for (let level = 0; level < MAX_LEVELS; level++) {
     const tree = await orNullIfGone(
       connection.request<{ parent: number }>((done) => connection.client.QueryTree(at, done)),
     )
@@ -124,7 +124,7 @@ export async function topLevelOf(connection: XConnection, window: number): Promi
 /** The application's window inside of what the window manager has put around it. */
 export async function clientIn(connection: XConnection, top: number): Promise<number | null> {
   const waiting = [top]
-  for (let searched = 0; searched < MOST_WINDOWS_SEARCHED; searched++) {
+  for (let searched = 0; searched < MAX_WINDOWS_SEARCHED; searched++) {
     const window = waiting.shift()
     if (window === undefined) return null
     if (await connection.property(window, 'WM_STATE')) return window

@@ -131,14 +131,14 @@ const vocabulary = [
 ]
   .flatMap(({ source }) => source.replaceAll(/\\[a-z]/gi, ' ').match(/[a-z]+/g) ?? [])
   .filter((word, index, all) => all.indexOf(word) === index)
-const MOST_WORDS = 2_000
+const MAX_WORDS = 2_000
 /** A word that no pattern takes stays, and then it is no calculation: most sentences have one. */
 const isOfArithmetic = remembered(
   (word) =>
     vocabulary.some((known) =>
       known.length === 1 ? known === word : word.startsWith(known) || known.startsWith(word),
     ),
-  MOST_WORDS,
+  MAX_WORDS,
 )
 
 /** A day such as 2026-11-15, a number of a telephone, or a score. */

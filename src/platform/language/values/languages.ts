@@ -76,7 +76,7 @@ export function readPeople(text: string): string | undefined {
   const person = words.find((word) => Object.hasOwn(people, word))
   if (person !== undefined) return people[person]
   const at = words.lastIndexOf('in') + 1
-  const country = words.slice(at, at + LONGEST_COUNTRY)
+  const country = words.slice(at, at + MAX_COUNTRY_LENGTH)
   return at === 0
     ? undefined
     : country
@@ -89,7 +89,7 @@ export function languageOfCountry(name: string): string | undefined {
   return spokenBy().get(name.toLowerCase())
 }
 
-const LONGEST_COUNTRY = 3
+const MAX_COUNTRY_LENGTH = 3
 let languagesOfPeoples: ReadonlyMap<string, string> | undefined
 
 /** Made when it is first wanted: there are hundreds of countries. */

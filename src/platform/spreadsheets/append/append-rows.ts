@@ -2,7 +2,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { ZipEditor } from '../../archives/zip-editor.ts'
 import { AppendScan } from './append-scan.ts'
 import { appendedCell, arrangeRows, type NewRow } from './append-values.ts'
-import { columnName, mostColumns, mostRows } from '../cell-reference.ts'
+import { columnName, maxColumns, maxRows } from '../cell-reference.ts'
 import { isFormulaCell } from '../formula.ts'
 import { growReferences } from './grow-parts.ts'
 import type { Growth } from './grown-references.ts'
@@ -122,7 +122,7 @@ function growthOf(
 ): Growth {
   const to = scan.lastRow + rows.length
   const column = rows.reduce((most, row) => Math.max(most, row.length), headers) - 1
-  if (to > mostRows || column >= mostColumns) throw full(label)
+  if (to > maxRows || column >= maxColumns) throw full(label)
   return { from: scan.lastRow, to, column }
 }
 
@@ -212,6 +212,6 @@ function noData(label: string): AppError {
 function full(label: string): AppError {
   return new AppError(
     'too_large',
-    `${label} would have more rows or columns than a sheet can hold (${mostRows.toLocaleString('en')} rows, ${mostColumns.toLocaleString('en')} columns).`,
+    `${label} would have more rows or columns than a sheet can hold (${maxRows.toLocaleString('en')} rows, ${maxColumns.toLocaleString('en')} columns).`,
   )
 }

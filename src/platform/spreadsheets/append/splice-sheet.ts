@@ -5,7 +5,7 @@ import { grownHead, grownTail, type Growth } from './grown-references.ts'
 import { cellTextXml } from '../xml-text.ts'
 
 /** What stands around the rows is edited as one text. */
-const longestFrame = 64 * 1024 * 1024
+const maxFrameLength = 64 * 1024 * 1024
 const pieceLength = 256 * 1024
 
 export interface NewHeader {
@@ -100,7 +100,7 @@ class TextWindow {
     let taken = ''
     for await (const piece of this.pieces(end)) {
       taken += piece
-      if (taken.length > longestFrame) throw this.#tooLarge()
+      if (taken.length > maxFrameLength) throw this.#tooLarge()
     }
     return taken
   }

@@ -2,7 +2,7 @@ import type { CellValue, ChartRange } from '../write/workbook.ts'
 import { dateToSerial } from '../date-serial.ts'
 
 /** Charts over more points than this are drawn from the cells only; viewers that do not calculate show them empty. */
-const mostPoints = 5_000
+const maxPoints = 5_000
 
 /** Remembers the values of a chart's cells while they are written, so that the chart can carry a copy of them. */
 export class ChartCapture {
@@ -23,7 +23,7 @@ export class ChartCapture {
     const point = pointOf(value)
     if (typeof point === 'string') this.#hasText = true
     if (typeof point === 'number') this.#hasNumbers = true
-    if (place < mostPoints) this.#points[place] = point
+    if (place < maxPoints) this.#points[place] = point
   }
 
   get isNumeric(): boolean {
@@ -32,7 +32,7 @@ export class ChartCapture {
 
   /** Of a range with this many cells; undefined when that is too many to carry along. */
   points(cells: number): readonly (string | number | null | undefined)[] | undefined {
-    if (cells > mostPoints) return undefined
+    if (cells > maxPoints) return undefined
     this.#points.length = cells
     return this.#points
   }

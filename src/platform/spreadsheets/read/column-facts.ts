@@ -25,7 +25,7 @@ export class ColumnFacts {
   decimals = 0
   largest = Number.NEGATIVE_INFINITY
   smallest = Number.POSITIVE_INFINITY
-  longestText = 0
+  maxTextLength = 0
   #seen = 0
 
   add(value: unknown): void {
@@ -64,7 +64,7 @@ export class ColumnFacts {
     this.#seen++
     // Characters may be twice as wide as they are many; with many rows, the first ones tell.
     const mayBeWidest = this.#seen > sampledTexts ? value.length : value.length * 2
-    if (mayBeWidest > this.longestText) this.longestText = Math.max(this.longestText, lengthOf(value))
+    if (mayBeWidest > this.maxTextLength) this.maxTextLength = Math.max(this.maxTextLength, lengthOf(value))
     if (!this.hasLineBreaks && value.includes('\n')) this.hasLineBreaks = true
   }
 
@@ -87,7 +87,7 @@ export class ColumnFacts {
 
   #addStructure(value: object): void {
     this.texts.text++
-    this.longestText = Math.max(this.longestText, JSON.stringify(value).length)
+    this.maxTextLength = Math.max(this.maxTextLength, JSON.stringify(value).length)
   }
 
   #measure(value: number, decimals: number): void {
@@ -101,14 +101,14 @@ export class ColumnFacts {
 /** Up to six; more are noise of binary fractions. */
 function decimalsOf(value: number): number {
   let factor = 1
-  for (let decimals = 1; decimals <= mostDecimals; decimals++) {
+  for (let decimals = 1; decimals <= maxDecimals; decimals++) {
     factor *= 10
     if (Math.round(value * factor) / factor === value) return decimals
   }
-  return mostDecimals + 1
+  return maxDecimals + 1
 }
 
-const mostDecimals = 6
+const maxDecimals = 6
 
 /** How wide the text is: its longest line, East Asian characters twice as wide as others. */
 function lengthOf(value: string): number {

@@ -21,7 +21,7 @@ export function guessColumn(header: string, facts: ColumnFacts): ColumnGuess {
   const hint = readHeader(header)
   const shape = shapeOf(facts, hint)
   const showsText = shape.kind === 'text' || shape.kind === 'mixed'
-  const wrap = showsText && (facts.hasLineBreaks || facts.longestText > longText)
+  const wrap = showsText && (facts.hasLineBreaks || facts.maxTextLength > longText)
   const style = {
     ...shape.style,
     ...(wrap && { wrap: true, vertical: 'top' as const }),
@@ -32,7 +32,7 @@ export function guessColumn(header: string, facts: ColumnFacts): ColumnGuess {
     largest: largestOf(facts),
     column: {
       header,
-      width: widthOf(header, showsText ? Math.max(shape.width, facts.longestText) : shape.width),
+      width: widthOf(header, showsText ? Math.max(shape.width, facts.maxTextLength) : shape.width),
       ...(shape.format !== undefined && { format: shape.format }),
       ...(Object.keys(style).length > 0 && { style }),
       ...(shape.textNumbers && { textNumbers: true }),
@@ -56,7 +56,7 @@ function shapeOf(facts: ColumnFacts, hint: HeaderHint): Shape {
   if (numbers + textCount === 0) return booleanShape()
   if (numbers + booleans === 0 && facts.hasOnly('date', 'datetime')) return dateShape(facts)
   if (facts.hasLongIntegers || isNameInDigits(facts, hint)) {
-    return { kind: 'text', textNumbers: true, width: facts.longestText || 16, convert: asText }
+    return { kind: 'text', textNumbers: true, width: facts.maxTextLength || 16, convert: asText }
   }
   if (booleans === 0 && isNumeric(facts)) return numberShape(facts, { hint, convert: asNumber })
   if (numbers === 0) return { kind: booleans === 0 ? 'text' : 'mixed', width: 0, convert: asIs }

@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import { mostColumns, mostRows } from '../cell-reference.ts'
+import { maxColumns, maxRows } from '../cell-reference.ts'
 import type { SheetRow, SheetSummary, SheetValue } from '../spreadsheet.ts'
 import { attribute, decodeEntities, prefixedAttribute, type XmlHandler } from './xml-scanner.ts'
 
@@ -85,13 +85,13 @@ export class OdsRowReader implements XmlHandler {
   #openInside(name: string, attributes: string): void {
     switch (name) {
       case 'table-row':
-        this.#rowTimes = times(attributes, 'number-rows-repeated', mostRows)
+        this.#rowTimes = times(attributes, 'number-rows-repeated', maxRows)
         this.#values = []
         break
       case 'table-cell':
       case 'covered-table-cell':
         this.#cell = attributes
-        this.#cellTimes = times(attributes, 'number-columns-repeated', mostColumns)
+        this.#cellTimes = times(attributes, 'number-columns-repeated', maxColumns)
         this.#paragraphs = 0
         this.#text = ''
         break
@@ -137,7 +137,7 @@ export class OdsRowReader implements XmlHandler {
 
   #closeCell(value: SheetValue): void {
     // A row ends in thousands of empty cells, all in one element.
-    const room = mostColumns - this.#values.length
+    const room = maxColumns - this.#values.length
     if (value !== null && this.#cellTimes > room) throw outside(this.#label)
     for (let count = Math.min(this.#cellTimes, room); count > 0; count--) this.#values.push(value)
   }
@@ -146,7 +146,7 @@ export class OdsRowReader implements XmlHandler {
     const values = this.#values
     while (values.length > 0 && values.at(-1) === null) values.pop()
     if (values.length > 0) {
-      if (this.#row + this.#rowTimes > mostRows) throw outside(this.#label)
+      if (this.#row + this.#rowTimes > maxRows) throw outside(this.#label)
       this.#ready.push({ row: this.#row, values, times: this.#rowTimes })
     }
     this.#row += this.#rowTimes

@@ -5,7 +5,7 @@ import type { ZipParts } from '../zip-parts.ts'
 interface ScanOptions {
   readonly handler: XmlHandler
   /** Most bytes that the part may have, where its content is kept. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -18,7 +18,7 @@ export async function scanPart(parts: ZipParts, name: string, options: ScanOptio
 export async function* scanPieces(
   parts: ZipParts,
   name: string,
-  { handler, mostBytes = Number.POSITIVE_INFINITY, signal }: ScanOptions,
+  { handler, maxBytes = Number.POSITIVE_INFINITY, signal }: ScanOptions,
 ): AsyncGenerator<void> {
   const scanner = new XmlScanner(handler, parts.label)
   let decoder: ReturnType<typeof decoderFor> | undefined
@@ -26,7 +26,7 @@ export async function* scanPieces(
   for await (const chunk of parts.chunks(name)) {
     signal?.throwIfAborted()
     bytes += chunk.length
-    if (bytes > mostBytes) throw tooLarge(parts.label, name)
+    if (bytes > maxBytes) throw tooLarge(parts.label, name)
     decoder ??= decoderFor(chunk)
     scanner.write(decoder.decode(chunk, { stream: true }))
     yield

@@ -1,7 +1,7 @@
 import { cellTextXml, namespaces, spaceAttribute, xmlDeclaration } from '../xml-text.ts'
 
 /** Bounds the memory that repeated text may take; what comes later is written into its cell. */
-const mostStrings = 50_000
+const maxStrings = 50_000
 const pieceLength = 256 * 1024
 
 /** Text that several cells share is stored once in the workbook. */
@@ -12,7 +12,7 @@ export class SharedStrings {
   /** Undefined when the table is full. */
   idOf(text: string): number | undefined {
     const known = this.#ids.get(text)
-    if (known === undefined && this.#ids.size >= mostStrings) return undefined
+    if (known === undefined && this.#ids.size >= maxStrings) return undefined
     this.#uses++
     if (known !== undefined) return known
     this.#ids.set(text, this.#ids.size)

@@ -6,7 +6,7 @@ import { sheetNamed } from '../sheet-named.ts'
 import type { SheetRow, Spreadsheet } from '../spreadsheet.ts'
 
 /** The old format is read as a whole. */
-const mostBytes = 50 * 1024 * 1024
+const maxBytes = 50 * 1024 * 1024
 const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le')
 /** The record that begins a workbook of Excel 97 to 2003, and the one that follows it when there is a password. */
 const workbookStart = Buffer.from('0908100000060500', 'hex')
@@ -15,7 +15,7 @@ const passwordRecord = 0x2f
 /** A workbook from before 2007, or one of today behind a password: both lie in a compound file. */
 export async function openXls(path: string, label: string): Promise<Spreadsheet> {
   const { size } = await stat(path)
-  if (size > mostBytes) {
+  if (size > maxBytes) {
     throw new AppError(
       'too_large',
       `${label} is an old .xls file of ${megabytesText(size)}; at most 50 MB can be read: save it as .xlsx.`,

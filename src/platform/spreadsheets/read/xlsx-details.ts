@@ -4,7 +4,7 @@ import { readWorkbookFacts, relationshipsOf } from './xlsx-package.ts'
 import { scanPart } from './scan-part.ts'
 import { ZipParts } from '../zip-parts.ts'
 
-const mostPartBytes = 32 * 1024 * 1024
+const maxPartBytes = 32 * 1024 * 1024
 
 export interface XlsxDetails {
   readonly names: readonly { readonly name: string; readonly refers_to: string }[]
@@ -38,7 +38,7 @@ export async function readXlsxDetails(path: string): Promise<XlsxDetails> {
 
 async function readChart(parts: ZipParts, part: string): Promise<{ type: string; title: string | null }> {
   const reader = new ChartReader()
-  await scanPart(parts, part, { handler: reader, mostBytes: mostPartBytes })
+  await scanPart(parts, part, { handler: reader, maxBytes: maxPartBytes })
   return { type: reader.type ?? 'other', title: reader.title === '' ? null : reader.title }
 }
 
@@ -57,7 +57,7 @@ async function readTables(parts: ZipParts, sheetPart: string): Promise<{ name: s
   }
   for (const { kind, target } of await relationshipsOf(parts, sheetPart)) {
     if (kind === 'table' && parts.has(target))
-      await scanPart(parts, target, { handler, mostBytes: mostPartBytes })
+      await scanPart(parts, target, { handler, maxBytes: maxPartBytes })
   }
   return tables
 }

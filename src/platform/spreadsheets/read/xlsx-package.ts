@@ -6,9 +6,9 @@ import { scanPart } from './scan-part.ts'
 import type { ZipParts } from '../zip-parts.ts'
 
 const MiB = 1024 * 1024
-const mostMetadata = 32 * MiB
-const mostSharedStrings = 512 * MiB
-const mostSharedCharacters = 256 * MiB
+const maxMetadata = 32 * MiB
+const maxSharedStrings = 512 * MiB
+const maxSharedCharacters = 256 * MiB
 
 export interface PackageSheet {
   readonly name: string
@@ -38,7 +38,7 @@ export async function readWorkbookFacts(parts: ZipParts): Promise<WorkbookFacts>
   if (part === undefined || !parts.has(part)) throw notAWorkbook(parts.label)
   if (part.endsWith('.bin')) throw binaryWorkbook(parts.label)
   const reader = new WorkbookReader()
-  await scanPart(parts, part, { handler: reader, mostBytes: mostMetadata })
+  await scanPart(parts, part, { handler: reader, maxBytes: maxMetadata })
   if (!reader.isWorkbook) throw notAWorkbook(parts.label)
   const relationships = new Map((await relationshipsOf(parts, part)).map((each) => [each.id, each]))
   const partOf = (kind: string) => {
@@ -80,7 +80,7 @@ export async function relationshipsOf(parts: ZipParts, part: string): Promise<Pa
     close() {},
     text() {},
   }
-  await scanPart(parts, name, { handler, mostBytes: mostMetadata })
+  await scanPart(parts, name, { handler, maxBytes: maxMetadata })
   return found
 }
 
@@ -108,14 +108,14 @@ export async function readStyleKinds(parts: ZipParts, part: string | undefined):
     },
     text() {},
   }
-  await scanPart(parts, part, { handler, mostBytes: mostMetadata })
+  await scanPart(parts, part, { handler, maxBytes: maxMetadata })
   return kinds
 }
 
 export async function readSharedStrings(parts: ZipParts, part: string | undefined): Promise<string[]> {
   if (part === undefined) return []
   const reader = new SharedStringsReader(parts.label)
-  await scanPart(parts, part, { handler: reader, mostBytes: mostSharedStrings })
+  await scanPart(parts, part, { handler: reader, maxBytes: maxSharedStrings })
   return reader.strings
 }
 
@@ -183,7 +183,7 @@ class SharedStringsReader implements XmlHandler {
   #add(text: string): void {
     // An empty string costs memory too.
     this.#characters += text.length + 16
-    if (this.#characters > mostSharedCharacters) {
+    if (this.#characters > maxSharedCharacters) {
       throw new AppError('too_large', `${this.#label} has more text in it than can be read at once.`)
     }
     this.strings.push(text)

@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import { columnOfCell, mostColumns, mostRows } from '../cell-reference.ts'
+import { columnOfCell, maxColumns, maxRows } from '../cell-reference.ts'
 import { serialToDate } from '../date-serial.ts'
 import type { FormatKind } from './number-format-kind.ts'
 import type { SheetRow, SheetValue } from '../spreadsheet.ts'
@@ -92,7 +92,7 @@ export class XlsxRowReader implements XmlHandler {
   #openCell(attributes: string): void {
     const reference = attribute(attributes, 'r')
     this.#column = reference === undefined ? this.#column + 1 : columnOfCell(reference)
-    if (this.#column < 0 || this.#column >= mostColumns) throw this.#outside()
+    if (this.#column < 0 || this.#column >= maxColumns) throw this.#outside()
     this.#type = attribute(attributes, 't') ?? ''
     this.#style = Number(attribute(attributes, 's') ?? -1)
     this.#value = ''
@@ -102,7 +102,7 @@ export class XlsxRowReader implements XmlHandler {
     const values = this.#values
     // Holes would make the array slow and surprise whoever goes through it.
     for (let index = 0; index < values.length; index++) values[index] ??= null
-    if (!(this.#row >= 0 && this.#row < mostRows)) throw this.#outside()
+    if (!(this.#row >= 0 && this.#row < maxRows)) throw this.#outside()
     this.#ready.push({ row: this.#row, values })
   }
 

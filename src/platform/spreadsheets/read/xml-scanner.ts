@@ -9,7 +9,7 @@ export interface XmlHandler {
 }
 
 const deepest = 256
-const longestPiece = 4 * 1024 * 1024
+const maxPieceLength = 4 * 1024 * 1024
 
 /**
  * Reads XML piece by piece in constant memory. It looks for elements and texts and does not validate, which makes it
@@ -49,7 +49,7 @@ export class XmlScanner {
     }
     this.#rest = at === 0 ? text : text.slice(at)
     this.#before += at
-    if (this.#rest.length > longestPiece) throw this.#damaged('one of its texts is far too long')
+    if (this.#rest.length > maxPieceLength) throw this.#damaged('one of its texts is far too long')
   }
 
   end(): void {

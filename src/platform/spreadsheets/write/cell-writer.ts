@@ -4,7 +4,7 @@ import { dateToSerial, hasTimeOfDay } from '../date-serial.ts'
 import type { SharedStrings } from '../read/shared-strings.ts'
 import type { StyleRegistry } from './style-registry.ts'
 import type { Cell, CellStyle, CellValue, Column, StyledCell } from './workbook.ts'
-import { cellTextXml, cutCellText, escapeXml, longestCellText, spaceAttribute } from '../xml-text.ts'
+import { cellTextXml, cutCellText, escapeXml, maxCellTextLength, spaceAttribute } from '../xml-text.ts'
 
 /** What all columns of a workbook write into. */
 export interface CellTarget {
@@ -72,7 +72,7 @@ export class CellWriter {
   text(row: number, text: string, style = this.#styleId): string {
     if (this.#captures.length > 0) this.#capture(row, text)
     if (text === '') return ''
-    const fitting = text.length > longestCellText ? this.#shortened(text) : text
+    const fitting = text.length > maxCellTextLength ? this.#shortened(text) : text
     const styleId = looksLikeFormula(fitting) ? this.#target.styles.quoted(style) : style
     const shared = this.#sharesTexts ? this.#sharedId(fitting) : undefined
     if (shared === undefined) {

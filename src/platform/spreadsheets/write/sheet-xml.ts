@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import { columnName, mostColumns, mostRows } from '../cell-reference.ts'
+import { columnName, maxColumns, maxRows } from '../cell-reference.ts'
 import { CellWriter, type CellTarget } from './cell-writer.ts'
 import type { ChartCapture } from '../charts/chart-capture.ts'
 import { headerStyle, sheetEnd, sheetStart } from './sheet-frame.ts'
@@ -42,7 +42,7 @@ export class SheetXml {
   }
 
   addRow(row: Row): void {
-    if (this.#rows >= mostRows) throw tooManyRows(this.#sheet.name)
+    if (this.#rows >= maxRows) throw tooManyRows(this.#sheet.name)
     this.#rows++
     if (isTall(row)) {
       const height = ` ht="${row.height}"${row.adapts ? '' : ' customHeight="1"'}`
@@ -85,7 +85,7 @@ export class SheetXml {
   }
 
   #columnAt(index: number): CellWriter {
-    if (index >= mostColumns) throw tooManyColumns(this.#sheet.name)
+    if (index >= maxColumns) throw tooManyColumns(this.#sheet.name)
     // Columns without a declaration are those of a free layout; they come in order, so that the list has no holes.
     for (let next = this.#columns.length; next <= index; next++) {
       const captures = this.#context.captures.filter(
@@ -106,13 +106,13 @@ function isTall(row: Row): row is TallRow {
 function tooManyRows(name: string): AppError {
   return new AppError(
     'too_large',
-    `The sheet "${name}" would have more than ${mostRows.toLocaleString('en')} rows, the most that a sheet can hold: split the data over several files.`,
+    `The sheet "${name}" would have more than ${maxRows.toLocaleString('en')} rows, the most that a sheet can hold: split the data over several files.`,
   )
 }
 
 function tooManyColumns(name: string): AppError {
   return new AppError(
     'too_large',
-    `The sheet "${name}" would have more than ${mostColumns.toLocaleString('en')} columns (up to ${columnName(mostColumns - 1)}), the most that a sheet can hold.`,
+    `The sheet "${name}" would have more than ${maxColumns.toLocaleString('en')} columns (up to ${columnName(maxColumns - 1)}), the most that a sheet can hold.`,
   )
 }

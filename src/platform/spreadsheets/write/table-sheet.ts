@@ -1,12 +1,12 @@
 import { AppError } from '../../../contract/errors.ts'
-import { mostColumns, mostRows } from '../cell-reference.ts'
+import { maxColumns, maxRows } from '../cell-reference.ts'
 import { ColumnFacts } from '../read/column-facts.ts'
 import { guessColumn, type ColumnGuess } from '../read/column-guess.ts'
 import { formulaText, isFormulaCell } from '../formula.ts'
 import type { Cell, Column, Row, Sheet } from './workbook.ts'
 
 /** Longer texts are cut off by the edge of their cell, so that a table stays one. */
-const mostLines = 12
+const maxLines = 12
 
 /** One object per row; keys are the columns. */
 export type TableRow = Readonly<Record<string, unknown>>
@@ -17,20 +17,20 @@ export interface TableColumn extends ColumnGuess {
 
 /** The columns of loose objects, in order of first appearance, with a format for each. */
 export function tableColumns(rows: readonly TableRow[]): TableColumn[] {
-  if (rows.length >= mostRows) {
+  if (rows.length >= maxRows) {
     throw new AppError(
       'too_large',
-      `There are ${rows.length.toLocaleString('en')} rows, and a sheet can hold ${(mostRows - 1).toLocaleString('en')} under its header: split them over several files.`,
+      `There are ${rows.length.toLocaleString('en')} rows, and a sheet can hold ${(maxRows - 1).toLocaleString('en')} under its header: split them over several files.`,
     )
   }
   const keys = keysOf(rows)
   if (keys.length === 0) {
     throw new AppError('invalid_request', 'The rows have no keys, so there are no columns to write.')
   }
-  if (keys.length > mostColumns) {
+  if (keys.length > maxColumns) {
     throw new AppError(
       'too_large',
-      `The rows have ${keys.length.toLocaleString('en')} different keys, and a sheet can hold ${mostColumns.toLocaleString('en')} columns.`,
+      `The rows have ${keys.length.toLocaleString('en')} different keys, and a sheet can hold ${maxColumns.toLocaleString('en')} columns.`,
     )
   }
   return keys.map((key) => {
@@ -91,14 +91,14 @@ function* cells(rows: readonly TableRow[], columns: readonly TableColumn[]): Gen
     }
     const lines = Math.max(1, ...wrapped.map(({ index, width }) => linesOf(values[index], width)))
     // Excel fits the height to the text by itself, other programs only if they are told.
-    yield lines === 1 ? values : { cells: values, height: Math.min(lines, mostLines) * 15, adapts: true }
+    yield lines === 1 ? values : { cells: values, height: Math.min(lines, maxLines) * 15, adapts: true }
   }
 }
 
 function linesOf(value: Cell, width: number): number {
   if (typeof value !== 'string') return 1
   let lines = 0
-  for (const line of value.split('\n', mostLines)) lines += Math.max(1, Math.ceil(line.length / width))
+  for (const line of value.split('\n', maxLines)) lines += Math.max(1, Math.ceil(line.length / width))
   return lines
 }
 

@@ -31,7 +31,7 @@ export interface CollectOptions {
   readonly mayRead: (path: string, stats: Stats) => Promise<boolean>
 }
 
-const mostSources = 200_000
+const maxSources = 200_000
 
 /** Everything under the given paths, in a stable order. A path that is a link stands for what it leads to. */
 export async function collectSources(
@@ -55,8 +55,8 @@ export async function collectSources(
       leftOut += 1
       return
     }
-    if (sources.length >= mostSources) {
-      throw new AppError('too_large', `There are more than ${mostSources} files: compress fewer at a time.`)
+    if (sources.length >= maxSources) {
+      throw new AppError('too_large', `There are more than ${maxSources} files: compress fewer at a time.`)
     }
     sources.push({ path, name: stats.isDirectory() ? `${name}/` : name, stats })
     if (!stats.isDirectory()) return

@@ -3,7 +3,7 @@ import type { ByteReader } from './byte-reader.ts'
 import { blockBytes, tarChecksum, tarFields, tarPadding, type TarField } from './tar-format.ts'
 
 /** Longest header that extends another: names and times, never content. */
-const longestExtension = 1024 * 1024
+const maxExtensionLength = 1024 * 1024
 
 /** Whether a block is the header of a tar archive; old ones have no other mark than a right sum. */
 export function isTarHeader(block: Buffer): boolean {
@@ -112,7 +112,7 @@ async function readExtension(
   reader: ByteReader,
   { type, size, archive }: { type: string; size: number; archive: string },
 ): Promise<Extension> {
-  if (size > longestExtension) throw damaged(archive)
+  if (size > maxExtensionLength) throw damaged(archive)
   const bytes = await reader.take(size)
   const padding = await reader.take(tarPadding(size))
   if (bytes.length < size || padding.length < tarPadding(size)) throw damaged(archive)

@@ -5,7 +5,7 @@ import { holdInput } from '../../../platform/files/input-file.ts'
 import type { ArchiveSource } from './archive-sources.ts'
 import { blockBytes, tarChecksum, tarFields, tarPadding, type TarField } from './tar-format.ts'
 
-const largestOctal = 0o77777777777
+const maxOctal = 0o77777777777
 
 export interface TarOptions {
   readonly caller: Caller
@@ -54,7 +54,7 @@ function* extensionBlocks({ name, stats }: ArchiveSource, size: number): Generat
   const records: string[] = []
   if (Buffer.byteLength(name) > tarFields.name[1] || !/^[\x20-\x7e]*$/.test(name))
     records.push(paxRecord('path', name))
-  if (size > largestOctal) records.push(paxRecord('size', String(size)))
+  if (size > maxOctal) records.push(paxRecord('size', String(size)))
   if (records.length === 0) return
   const content = Buffer.from(records.join(''))
   yield header({ name: 'PaxHeader', type: 'x', size: content.length, stats })
@@ -90,8 +90,8 @@ function header({ name, type, size, stats }: Header): Buffer {
   octal('mode', stats.mode & 0o777)
   octal('uid', 0)
   octal('gid', 0)
-  octal('size', Math.min(size, largestOctal))
-  octal('mtime', Math.min(Math.max(0, Math.floor(stats.mtimeMs / 1000)), largestOctal))
+  octal('size', Math.min(size, maxOctal))
+  octal('mtime', Math.min(Math.max(0, Math.floor(stats.mtimeMs / 1000)), maxOctal))
   write('type', type)
   write('magic', 'ustar')
   write('version', '00')

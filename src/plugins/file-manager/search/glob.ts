@@ -1,4 +1,4 @@
-const mostAlternatives = 64
+const maxAlternatives = 64
 
 /**
  * A test for names (`*.pdf`, `report-?.{docx,pdf}`) or, with a slash, for paths below the root. It is not made of a regular
@@ -41,7 +41,7 @@ function expandBraces(pattern: string): string[] {
   let texts = [pattern]
   for (;;) {
     const next = texts.flatMap(expandFirstBrace)
-    if (next.length === texts.length || next.length > mostAlternatives) return texts
+    if (next.length === texts.length || next.length > maxAlternatives) return texts
     texts = next
   }
 }

@@ -1,5 +1,5 @@
 import { countOf } from '../../../contract/text/counts.ts'
-const mostNamed = 3
+const maxNamed = 3
 
 /** One line about what a model did not get to see; empty when that is nothing. */
 export function leftOutSentence({
@@ -9,7 +9,7 @@ export function leftOutSentence({
   hidden?: number
   places?: readonly string[]
 }): string {
-  const named = places.slice(0, mostNamed)
+  const named = places.slice(0, maxNamed)
   const more = places.length - named.length
   const parts = [
     ...(hidden > 0 ? [countOf(hidden, 'hidden or protected entry')] : []),

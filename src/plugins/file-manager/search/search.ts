@@ -35,7 +35,7 @@ export interface SearchResult {
 }
 
 /** More than this many matches are thinned out to the best half, so that memory stays flat on any disk. */
-const mostCandidates = 100_000
+const maxCandidates = 100_000
 const lookedBetweenReports = 10_000
 const statsAtOnce = 32
 
@@ -65,7 +65,7 @@ async function searchTree(root: string, query: SearchQuery, options: SearchOptio
       }
       consider(entry, folder)
     }
-    if (candidates.length > mostCandidates) candidates = bestOf(candidates, mostCandidates / 2)
+    if (candidates.length > maxCandidates) candidates = bestOf(candidates, maxCandidates / 2)
     looked += entries.length
     if (looked >= nextReport) {
       nextReport = looked + lookedBetweenReports

@@ -6,7 +6,7 @@ import { comparable } from './search-query.ts'
 import { binaryType, decodedChunks, detectEncoding, openRegularFile } from '../text/text-file.ts'
 
 /** Larger files are logs and dumps, which would keep a person waiting. */
-const largestRead = 8 * 1024 * 1024
+const maxRead = 8 * 1024 * 1024
 const filesAtOnce = 8
 const readBetweenReports = 500
 
@@ -30,7 +30,7 @@ export async function withWords(found: readonly Found[], words: string, call: To
 }
 
 async function hasWords({ path, stats }: Found, wanted: string, call: ToolCall): Promise<boolean> {
-  if (!stats.isFile() || stats.size === 0 || stats.size > largestRead) return false
+  if (!stats.isFile() || stats.size === 0 || stats.size > maxRead) return false
   try {
     await using input = await holdInput(path, onTheWay(call))
     await using file = await openRegularFile(path, input)

@@ -7,7 +7,7 @@ export interface TextEdit {
   readonly all?: boolean
 }
 
-const mostNamedLines = 10
+const maxNamedLines = 10
 
 /** Applies edits in order; throws at the first that does not match as it must. */
 export function applyEdits(
@@ -68,8 +68,8 @@ function ambiguous(
   text: string,
   { places, name, path }: { places: readonly number[]; name: string; path: string },
 ): AppError {
-  const lines = places.slice(0, mostNamedLines).map((place) => lineAt(text, place))
-  const more = places.length > mostNamedLines ? ' and more' : ''
+  const lines = places.slice(0, maxNamedLines).map((place) => lineAt(text, place))
+  const more = places.length > maxNamedLines ? ' and more' : ''
   return new AppError(
     'conflict',
     `${name} is in "${path}" ${places.length} times (lines ${lines.join(', ')}${more}), so nothing was changed. ` +

@@ -4,7 +4,7 @@ export interface LineWindowOptions {
   readonly limit: number
   /** Characters to leave out at the beginning of the first of these lines. */
   readonly fromCharacter: number
-  readonly mostCharacters: number
+  readonly maxCharacters: number
 }
 
 /** Takes a text in pieces and keeps certain lines of it, so that the size of the text does not matter. */
@@ -60,13 +60,13 @@ export class LineWindow {
   }
 
   #take(whole: string): void {
-    const { offset, limit, mostCharacters } = this.#options
+    const { offset, limit, maxCharacters } = this.#options
     if (this.#line < offset) return
     const part = this.#line === offset ? this.#skipped(whole) : whole
     if (part === '') return
     if (this.#full || this.#line >= offset + limit) {
       this.#goesOn = true
-    } else if (this.#characters + part.length <= mostCharacters) {
+    } else if (this.#characters + part.length <= maxCharacters) {
       this.#kept.push(part)
       this.#characters += part.length
     } else {
@@ -89,7 +89,7 @@ export class LineWindow {
       this.#kept.length = this.#lineStart
       return
     }
-    const beginning = part.slice(0, this.#options.mostCharacters - this.#characters)
+    const beginning = part.slice(0, this.#options.maxCharacters - this.#characters)
     this.#kept.push(beginning.replace(/[\ud800-\udbff]$/, ''))
     this.#cutLine = true
   }

@@ -5,14 +5,14 @@ export interface NearestLines {
   readonly text: string
 }
 
-const mostLines = 20_000
-const longestLine = 400
-const mostShown = 1_000
+const maxLines = 20_000
+const maxLineLength = 400
+const maxShown = 1_000
 const least = 0.4
 
 /** The lines of a text that are most like `wanted`; undefined when none is. Found by its longest line. */
 export function nearestLines(text: string, wanted: string): NearestLines | undefined {
-  const lines = text.split('\n', mostLines)
+  const lines = text.split('\n', maxLines)
   const searched = wanted.split('\n')
   const anchor = searched.reduce(
     (best, line, at) => (bare(line).length > bare(searched[best]!).length ? at : best),
@@ -28,12 +28,12 @@ export function nearestLines(text: string, wanted: string): NearestLines | undef
   if (best.line === -1) return undefined
   const from = Math.max(0, best.line - anchor)
   const to = Math.min(lines.length, from + searched.length)
-  const shown = lines.slice(from, to).join('\n').slice(0, mostShown).toWellFormed()
+  const shown = lines.slice(from, to).join('\n').slice(0, maxShown).toWellFormed()
   return { from: from + 1, to, text: shown }
 }
 
 function bare(line: string): string {
-  return line.slice(0, longestLine).replaceAll(/\s+/g, ' ').trim().toLowerCase()
+  return line.slice(0, maxLineLength).replaceAll(/\s+/g, ' ').trim().toLowerCase()
 }
 
 /** The pairs of neighbouring letters. */

@@ -1,5 +1,5 @@
-const longestTerm = 31
-const shortestTerm = 4
+const maxTermLength = 31
+const minTermLength = 4
 const twoMistakesFrom = 6
 
 /**
@@ -7,8 +7,8 @@ const twoMistakesFrom = 6
  * there are too many. One bit a letter, so that a whole disk can be asked (Wu and Manber, "Fast text searching", 1992).
  */
 export function similarity(term: string): ((text: string) => number | undefined) | undefined {
-  const letters = term.slice(0, longestTerm)
-  if (letters.length < shortestTerm) return undefined
+  const letters = term.slice(0, maxTermLength)
+  if (letters.length < minTermLength) return undefined
   const mistakes = letters.length >= twoMistakesFrom ? 2 : 1
   const masks = new Map<string, number>()
   for (let index = 0; index < letters.length; index += 1) {

@@ -6,7 +6,7 @@ import { openInput } from '../../../platform/files/input-file.ts'
 import { encodeText, type DecodedText } from './text-bytes.ts'
 import { binaryType, decodedChunks, detectEncoding, hasByteOrderMark, openRegularFile } from './text-file.ts'
 
-const largestEdited = 10 * 1024 * 1024
+const maxEdited = 10 * 1024 * 1024
 
 export interface WholeText extends DecodedText {
   readonly sha256: string
@@ -24,7 +24,7 @@ export async function readWhole(path: string, call: ToolCall): Promise<WholeText
       'unsupported_media_type',
       `"${path}" is ${binary.words}: only text files can be edited.`,
     )
-  if (file.bytes > largestEdited)
+  if (file.bytes > maxEdited)
     throw new AppError(
       'too_large',
       `"${path}" has ${bytesText(file.bytes)}: files up to 10 MB can be edited.`,

@@ -11,14 +11,14 @@ import { WorkflowGraph } from '../workflow-graph.tsx'
 import type { Plan } from './describe-flow.tsx'
 import { plannedOf, withoutStep, withStep, type Draft } from './draft.ts'
 import { StepEditor } from './step-editor.tsx'
-import { forgetFlow, type KeptFlow } from './kept-flow.ts'
+import { forgetFlow, type StoredFlow } from './stored-flow.ts'
 import { WhenFields, type When } from './when-fields.tsx'
 import type { Tool } from './tool.ts'
 
 interface FlowFormProps {
   readonly tools: readonly Tool[]
-  readonly flow: KeptFlow
-  readonly onChange: (members: Partial<KeptFlow>) => void
+  readonly flow: StoredFlow
+  readonly onChange: (members: Partial<StoredFlow>) => void
 }
 
 /** A workflow written step by step. The service checks it whole and says every reason at once. */
@@ -69,7 +69,7 @@ export function FlowForm({ tools, flow, onChange }: FlowFormProps) {
 }
 
 /** Nobody recognises a flow by its id: without a name it is called by what was asked for, or by what it does. */
-function nameOf({ name, plan, prompt, steps }: KeptFlow, tools: readonly Tool[]): string {
+function nameOf({ name, plan, prompt, steps }: StoredFlow, tools: readonly Tool[]): string {
   const titles = steps.map((step) => tools.find(({ action }) => action === step.action)?.title ?? step.action)
   const given = name.trim() || (plan ? prompt.trim() : '') || titles.join(', then ')
   return given.replaceAll(/\s+/g, ' ').slice(0, 200)
@@ -77,13 +77,13 @@ function nameOf({ name, plan, prompt, steps }: KeptFlow, tools: readonly Tool[])
 
 function useCreate() {
   const service = useService()
-  const { router, surroundings } = useShell()
+  const { router, context } = useShell()
   return async ({ name, when, draft }: { name: string; when: When; draft: Draft }) => {
     const body = { steps: plannedOf(draft), ...(name !== '' && { name }) }
     if (when.kind === 'repeat') {
       await service.call('POST /api/workflows/recurring', { body: { ...body, [when.by]: when.text.trim() } })
       forgetFlow()
-      surroundings.announce('The schedule is made.')
+      context.announce('The schedule is made.')
       router.go('flows')
     } else {
       const start = when.kind === 'now'

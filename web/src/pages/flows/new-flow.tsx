@@ -11,7 +11,7 @@ import { DescribeFlow, type Plan } from './describe-flow.tsx'
 import { draftOf } from './draft.ts'
 import { FlowForm } from './flow-form.tsx'
 import { FlowWizard } from './flow-wizard.tsx'
-import { isBegun, useKeptFlow, type KeptFlow, type Way } from './kept-flow.ts'
+import { isBegun, useStoredFlow, type StoredFlow, type Way } from './stored-flow.ts'
 
 const WAYS = [
   { value: 'describe', label: 'Describe it' },
@@ -21,8 +21,8 @@ const WAYS = [
 
 /** Three ways to a new workflow. What was described can be changed in the form before it runs. */
 export function NewFlow() {
-  const { router, surroundings } = useShell()
-  const { flow, change, giveUp } = useKeptFlow()
+  const { router, context } = useShell()
+  const { flow, change, giveUp } = useStoredFlow()
   const tools = useAnswer('GET /api/tools', {})
   const latest = useRef(flow)
   latest.current = flow
@@ -35,7 +35,7 @@ export function NewFlow() {
       confirmLabel: 'Replace',
       dangerous: false,
     }
-    if (steps.length > 0 && !(await surroundings.ask(question))) return
+    if (steps.length > 0 && !(await context.ask(question))) return
     change({ plan, steps: draftOf(plan.steps), way: 'build' })
   }
   return (
@@ -67,7 +67,7 @@ export function NewFlow() {
         />
       )}
       {flow.way === 'wizard' && (
-        <FlowWizard reply={flow.asked} onReply={(asked) => change({ asked } as Partial<KeptFlow>)} />
+        <FlowWizard reply={flow.asked} onReply={(asked) => change({ asked } as Partial<StoredFlow>)} />
       )}
       {flow.way === 'build' && <BuildFlow tools={tools} flow={flow} onChange={change} />}
     </Page>
@@ -75,7 +75,7 @@ export function NewFlow() {
 }
 
 function StartOver({ onGiveUp }: { onGiveUp: () => void }) {
-  const { surroundings } = useShell()
+  const { context } = useShell()
   const startOver = async () => {
     const question = {
       title: 'Start over?',
@@ -83,7 +83,7 @@ function StartOver({ onGiveUp }: { onGiveUp: () => void }) {
       confirmLabel: 'Start over',
       dangerous: true,
     }
-    if (await surroundings.ask(question)) onGiveUp()
+    if (await context.ask(question)) onGiveUp()
   }
   return (
     <Button look="quiet" onClick={() => void startOver()}>

@@ -42,7 +42,7 @@ export function useScheduleMoves(
   { onMoved, onRemoved }: Moved,
 ) {
   const service = useService()
-  const { surroundings } = useShell()
+  const { context } = useShell()
   const { error, attempt } = useAttempt()
   const params = { schedule_id }
   const turn = (move: 'pause' | 'resume') =>
@@ -57,7 +57,7 @@ export function useScheduleMoves(
       confirmLabel: 'Remove',
       dangerous: true,
     }
-    if (!(await surroundings.ask(question))) return
+    if (!(await context.ask(question))) return
     await attempt(async () => {
       await service.call('DELETE /api/workflows/recurring/:schedule_id', { params })
       onRemoved()

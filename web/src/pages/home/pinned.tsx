@@ -17,7 +17,7 @@ type PinnedComponent = PinnedComponents['pins'][number]
 export function PinnedWidgets() {
   const stored = useStored(PINS_KEY, NO_PINS)
   const { value, status, change } = stored
-  const { pins: toggles, announce } = useShell().surroundings
+  const { pins: toggles, announce } = useShell().context
   const [arranging, setArranging] = useState(false)
   const put = useCallback(
     (id: string, beside: Beside) => change(({ pins }) => ({ pins: movedBeside(pins, id, beside) })),
@@ -76,7 +76,7 @@ interface PinnedWidgetProps {
 }
 
 function PinnedWidget({ pin, arranging, onDrop, onMove, onResize, onRemove }: PinnedWidgetProps) {
-  const { views } = useShell().surroundings
+  const { views } = useShell().context
   const { place, handle, dragging, edge } = usePinDragging(pin.id, { enabled: arranging, onDrop })
   const guard = useLinkGuard(pin.run_id)
   const size = sizeOf(pin, views)

@@ -7,12 +7,12 @@ import { StatusBadge } from '../status-badge.tsx'
 import { useAnswer } from '../use-answer.ts'
 
 const UNDER_WAY = ['running', 'waiting', 'paused']
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 const MOVES = ['workflow.created', 'workflow.updated', 'workflow.deleted'] as const
 
 /** The work that is under way, each leading to its page. */
 export function WorkflowsCard({ total }: { total: number | undefined }) {
-  const { surroundings } = useShell()
+  const { context } = useShell()
   const { data, error, refresh } = useAnswer('GET /api/workflows', { query: { limit: 100 } }, MOVES)
   const going = data?.workflows.filter(({ status }) => UNDER_WAY.includes(status)) ?? []
   return (
@@ -21,12 +21,12 @@ export function WorkflowsCard({ total }: { total: number | undefined }) {
       {!data && !error && <Skeleton height={60} />}
       {data && going.length === 0 && <Empty>Nothing is running.</Empty>}
       <ul className="flex flex-col">
-        {going.slice(0, MOST_SHOWN).map(({ workflow_id, name, status }) => (
+        {going.slice(0, MAX_SHOWN).map(({ workflow_id, name, status }) => (
           <li key={workflow_id}>
             <button
               type="button"
               className="-mx-2 flex min-h-9 w-[calc(100%+16px)] items-center gap-2 rounded-md px-2 text-start text-sm hover:bg-surface-2 pointer-coarse:min-h-10"
-              onClick={() => surroundings.show('flows', workflow_id)}
+              onClick={() => context.show('flows', workflow_id)}
             >
               <span className="clip flex-1">{name ?? workflow_id}</span>
               <StatusBadge status={status} />
@@ -34,7 +34,7 @@ export function WorkflowsCard({ total }: { total: number | undefined }) {
           </li>
         ))}
       </ul>
-      <Button look="quiet" className="-ms-3 mt-1 text-accent" onClick={() => surroundings.show('flows')}>
+      <Button look="quiet" className="-ms-3 mt-1 text-accent" onClick={() => context.show('flows')}>
         {total === undefined ? 'Show all' : `Show all ${total}`}
       </Button>
     </Card>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { formatRelative } from '../../../../src/contract/text/moments.ts'
 import { reasonOf, useService, type AnswerOf } from '../../../../src/components/view-kit/service.ts'
-import { useSurroundings } from '../../../../src/components/view-kit/surroundings.ts'
+import { useViewContext } from '../../../../src/components/view-kit/view-context.ts'
 import { useAnswer } from '../use-answer.ts'
 
 type Allowance = AnswerOf<'GET /api/approvals/allowed'>['allowed'][number]
@@ -31,7 +31,7 @@ export function AllowedList() {
 
 function AllowedRow({ allowance, onRevoked }: { allowance: Allowance; onRevoked: () => void }) {
   const service = useService()
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   const [problem, setProblem] = useState<string>()
   const { allowance_id, words, session_id, session_title, created_at, used } = allowance
   const revoke = async () => {

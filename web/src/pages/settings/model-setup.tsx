@@ -4,7 +4,7 @@ import { Card } from '../../../../src/components/view-kit/card.tsx'
 import { Button, TextField } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { Segments } from '../../../../src/components/view-kit/controls/segments.tsx'
 import { useService } from '../../../../src/components/view-kit/service.ts'
-import { useSurroundings } from '../../../../src/components/view-kit/surroundings.ts'
+import { useViewContext } from '../../../../src/components/view-kit/view-context.ts'
 import { useAttempt } from '../attempt.ts'
 import { useAnswer } from '../use-answer.ts'
 import { ProblemNote } from '../problem-note.tsx'
@@ -23,7 +23,7 @@ interface ModelSetupProps {
 /** Who runs the model, and the two things that they need to know; tried before it is kept. */
 export function ModelSetup({ values, isAimedAt = false, onSaved }: ModelSetupProps) {
   const service = useService()
-  const { announce } = useSurroundings()
+  const { announce } = useViewContext()
   const place = useAim(isAimedAt)
   const [edited, setEdited] = useState<ModelChoice>()
   const [trial, setTrial] = useState<Trial>()

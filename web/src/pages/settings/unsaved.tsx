@@ -4,7 +4,7 @@ import { useSettingDrafts } from './drafts.ts'
 
 /** Says that something was changed and not saved, also where a search hides it. */
 export function Unsaved({ onShow }: { onShow: () => void }) {
-  const { surroundings, router } = useShell()
+  const { context, router } = useShell()
   const { names, forgetAll } = useSettingDrafts()
   const [first] = names
   if (first === undefined) return null
@@ -19,7 +19,7 @@ export function Unsaved({ onShow }: { onShow: () => void }) {
       confirmLabel: 'Discard',
       dangerous: true,
     }
-    if (await surroundings.ask(question)) forgetAll()
+    if (await context.ask(question)) forgetAll()
   }
   return (
     <div

@@ -1,12 +1,12 @@
 import { AppError } from '../../../../contract/errors.ts'
 import type { ModelEnd } from '../../../models/language-model.ts'
-import type { Voice } from '../../answering.ts'
+import type { AnswerWriter } from '../../answering.ts'
 
 /** Tells what the person should know of how a step ended. */
-export function tellEnd({ finish_reason, warnings = [] }: ModelEnd, voice: Voice): void {
-  for (const warning of warnings) voice.notice('warning', warning)
+export function tellEnd({ finish_reason, warnings = [] }: ModelEnd, writer: AnswerWriter): void {
+  for (const warning of warnings) writer.notice('warning', warning)
   if (finish_reason === 'length')
-    voice.add({
+    writer.add({
       type: 'alert',
       text: 'The answer is as long as the model can write at once and may be cut. Say "go on" for the rest.',
       tone: 'warning',
@@ -14,7 +14,7 @@ export function tellEnd({ finish_reason, warnings = [] }: ModelEnd, voice: Voice
       action_label: 'Go on',
     })
   if (finish_reason === 'content_filter')
-    voice.add({
+    writer.add({
       type: 'error',
       title: 'Held back',
       message: 'The provider of the model held back a part of the answer. Put it in other words.',

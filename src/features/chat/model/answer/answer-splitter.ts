@@ -26,12 +26,12 @@ type State =
     }
 
 const TICKS = '```'
-const LONGEST_FENCE_LINE = 100
-const MOST_UNSURE = 65_536
+const MAX_FENCE_LINE_LENGTH = 100
+const MAX_UNSURE = 65_536
 /** How a text begins shows in so many characters whether it can be a component. */
-const LONGEST_BEGINNING = 200
+const MAX_BEGINNING_LENGTH = 200
 /** What was held for a component and is none is looked through once more, as far as that can never become much work. */
-const LONGEST_SECOND_LOOK = 400
+const MAX_SECOND_LOOK_LENGTH = 400
 const tags = ['<think>', '<thinking>', '<reasoning>']
 
 /**
@@ -112,7 +112,7 @@ export class AnswerSplitter {
     if (held.startsWith('<')) return this.#takeTag(held)
     const [, ticks = '', name = ''] = /^(`*)\s*(\S*)/.exec(held.slice(0, -1))!
     const word = name.toLowerCase()
-    if (held.length > LONGEST_FENCE_LINE) this.#sayAgain(held)
+    if (held.length > MAX_FENCE_LINE_LENGTH) this.#sayAgain(held)
     else if (character === '`' && word === '') this.#held = held
     // A fence has no backticks on its line: this is code within a sentence.
     else if (ticks.length < TICKS.length || character === '`') this.#sayAgain(held)
@@ -126,7 +126,7 @@ export class AnswerSplitter {
     else if ((last === '{' || last === '[') && isFenceOfComponents(fence.word)) {
       this.#beginFence(held.slice(0, -1), fence)
       this.#take(last)
-    } else if (held.length > LONGEST_FENCE_LINE) this.#sayAgain(held)
+    } else if (held.length > MAX_FENCE_LINE_LENGTH) this.#sayAgain(held)
     else this.#held = held
   }
 
@@ -194,10 +194,10 @@ export class AnswerSplitter {
 
   /** Whether an unfenced text has stopped looking like the beginning of a component. */
   #cannotBe({ raw, fence, loose, block }: State & { at: 'block' }, endsParagraph: boolean): boolean {
-    if (raw.length > MOST_UNSURE) return true
+    if (raw.length > MAX_UNSURE) return true
     if (fence > 0) return false
     if (loose && endsParagraph && !block.isInText) return true
-    if (raw.length > LONGEST_BEGINNING) return false
+    if (raw.length > MAX_BEGINNING_LENGTH) return false
     const beginning = raw.toString()
     return !(loose ? couldBeginAlone : couldBeginComponent)(beginning)
   }
@@ -205,7 +205,7 @@ export class AnswerSplitter {
   /** It was no component: the first character is prose, and what follows may begin something else. */
   #giveBack({ raw, fence }: State & { at: 'block' }): void {
     this.#state = fence > 0 ? { at: 'code', ticks: fence } : { at: 'prose' }
-    if (fence > 0 || raw.length > LONGEST_SECOND_LOOK) this.#say(raw.toString())
+    if (fence > 0 || raw.length > MAX_SECOND_LOOK_LENGTH) this.#say(raw.toString())
     else this.#sayAgain(raw.toString())
   }
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../../contract/errors.ts'
 import type { Log } from '../../../../contract/log.ts'
 import type { LanguageModels, ModelUsage } from '../../../models/language-model.ts'
-import type { Voice } from '../../answering.ts'
+import type { AnswerWriter } from '../../answering.ts'
 import { typeOf } from '../../components/check-components.ts'
 import { componentGuide } from '../../components/component-catalog.ts'
 import type { KnownTypes } from '../../components/known-types.ts'
@@ -11,7 +11,7 @@ import { isReserved, repairComponents, type ComponentRepair } from '../../compon
 import { shortened } from '../history/token-room.ts'
 
 export interface ComponentWriterOptions {
-  readonly voice: Voice
+  readonly writer: AnswerWriter
   readonly known: KnownTypes
   readonly models: LanguageModels
   readonly signal: AbortSignal
@@ -27,7 +27,7 @@ interface Broken {
   readonly reasons: readonly string[]
 }
 
-const MOST_RAW = 20_000
+const MAX_RAW = 20_000
 
 /** Puts what a model writes as components into the answer, each in the place where it was begun. */
 export class ComponentWriter {
@@ -44,18 +44,18 @@ export class ComponentWriter {
 
   announce(key: number, name: string): void {
     const type = this.#typeOf(name)
-    if (type !== undefined && !isReserved(type)) this.#announced.set(key, this.#options.voice.announce(type))
+    if (type !== undefined && !isReserved(type)) this.#announced.set(key, this.#options.writer.announce(type))
   }
 
   finish({ key, json, cut }: { key: number; json: string; cut: boolean }): void {
-    const { voice } = this.#options
+    const { writer } = this.#options
     const value = parseLooseJson(json)
     const id = this.#announced.get(key)
     const reasons = this.#reasonsAgainst(value)
     if (reasons.length === 0 || isReserved(typeOf(value))) {
-      voice.addForeign(value, id)
-      if (cut) voice.notice('warning', 'A part of the answer broke off; it is shown as far as it came.')
-    } else this.#broken.push({ id: id ?? voice.announce('card'), value, json, reasons })
+      writer.addForeign(value, id)
+      if (cut) writer.notice('warning', 'A part of the answer broke off; it is shown as far as it came.')
+    } else this.#broken.push({ id: id ?? writer.announce('card'), value, json, reasons })
   }
 
   /** Asks the model once to mend what cannot be drawn; what still cannot is shown as an error, with what came. */
@@ -69,14 +69,14 @@ export class ComponentWriter {
       const isBetter = this.knows(typeOf(better)) && this.#reasonsAgainst(better).length === 0
       // What no object can be read from is shown as it was written.
       const came = typeOf(value) === '' && Object.keys(value as object).length === 0 ? json : value
-      this.#options.voice.addForeign(isBetter ? better : came, id)
+      this.#options.writer.addForeign(isBetter ? better : came, id)
       if (isBetter) this.#options.onRepair({ type: typeOf(value), outcome: 'repaired', notes: reasons })
     }
   }
 
   /** Shows what cannot be drawn without asking again: the model does not answer any more. */
   giveUp(): void {
-    for (const { id, value } of this.#broken) this.#options.voice.addForeign(value, id)
+    for (const { id, value } of this.#broken) this.#options.writer.addForeign(value, id)
     this.#broken = []
   }
 
@@ -119,7 +119,7 @@ export class ComponentWriter {
 
 function describe({ json, reasons }: Broken, index: number): string {
   const wrong = reasons.slice(0, 5).join('; ')
-  return `Component ${index + 1}. What is wrong: ${wrong}\n${shortened(json, MOST_RAW)}`
+  return `Component ${index + 1}. What is wrong: ${wrong}\n${shortened(json, MAX_RAW)}`
 }
 
 function listIn(value: unknown): readonly unknown[] {

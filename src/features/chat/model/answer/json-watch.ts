@@ -8,7 +8,7 @@ export type Sight =
   | { readonly kind: 'list'; readonly name: string }
   | { readonly kind: 'closed' }
 
-const MOST_WATCHED = 20_000
+const MAX_WATCHED = 20_000
 
 /**
  * Watches one object or list of JSON while a model writes it: says what its own members are as soon as they are known,
@@ -76,7 +76,7 @@ export class JsonWatch {
   }
 
   #write(character: string): void {
-    if (this.#isWatched && this.#word.length < MOST_WATCHED) this.#word.add(character)
+    if (this.#isWatched && this.#word.length < MAX_WATCHED) this.#word.add(character)
   }
 
   #enter(bracket: '{' | '['): Sight | undefined {

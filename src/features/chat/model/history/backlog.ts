@@ -1,5 +1,5 @@
 import type { ModelUsage, Turn } from '../../../models/language-model.ts'
-import type { Asked, Voice } from '../../answering.ts'
+import type { Asked, AnswerWriter } from '../../answering.ts'
 import { plainExchanges, type Exchange } from './earlier-turns.ts'
 import type { ModelStates } from '../model-state.ts'
 import { summarise, type Summarised, type SummaryDeps } from './summarise.ts'
@@ -12,7 +12,7 @@ export interface BacklogDeps {
   readonly summaries: Summaries
   readonly states: Pick<ModelStates, 'turnsOf'>
   readonly asked: Asked
-  readonly voice: Pick<Voice, 'notice'>
+  readonly writer: Pick<AnswerWriter, 'notice'>
   readonly mark: string
   readonly onUsage: (usage: ModelUsage) => void
 }
@@ -87,7 +87,7 @@ export class Backlog {
     this.#summary = summary
     this.#exchanges = this.#exchanges.slice(old.length)
     const { level, text } = noticeOf(problem)
-    this.#deps.voice.notice(level, text, shown(summary))
+    this.#deps.writer.notice(level, text, shown(summary))
   }
 
   /** How many of the newest exchanges stay as they are. */
@@ -115,14 +115,14 @@ export class Backlog {
 
   /** In place and by more than is needed, so that the next requests begin with the same bytes. */
   #shortenOwn(tokens: number): void {
-    const { mark, voice } = this.#deps
+    const { mark, writer } = this.#deps
     const least = tokensOf(this.#head()) + tokensOfTurns(this.history)
     const [message] = this.#own
     const most = Math.max(0, tokens - least)
     this.#own.splice(0, Infinity, ...shortenTurns(this.#own, { tokens: Math.floor(most * 0.8), mark }))
     if (this.#own[0] === message || this.#hasToldCut) return
     this.#hasToldCut = true
-    voice.notice(
+    writer.notice(
       'warning',
       'Your message is longer than the model can take in: it saw the beginning and the end of it.',
     )

@@ -4,7 +4,7 @@ import type { LookedPicture } from '../../../../contract/tool.ts'
 import type { Turn } from '../../../models/language-model.ts'
 import type { ToolCatalog } from '../../../tools/tool-catalog.ts'
 import type { ToolRunner } from '../../../tools/tool-runner.ts'
-import type { Asked, Voice } from '../../answering.ts'
+import type { Asked, AnswerWriter } from '../../answering.ts'
 import { lookedIn } from '../looked-pictures.ts'
 import { showMade } from '../made-pictures.ts'
 import { PLAN_WORKFLOW } from '../offered-tools.ts'
@@ -21,7 +21,7 @@ export interface DecidedDeps {
   readonly runner: Pick<ToolRunner, 'readings' | 'markOutside'>
   readonly taints: Taints
   readonly asked: Asked
-  readonly voice: Voice
+  readonly writer: AnswerWriter
   /** Characters of one result that the model gets. */
   readonly characters: number
   /** What stands around data in this conversation. */
@@ -42,7 +42,8 @@ export async function decidedTurns(
     turns.push({ role: 'tool', call_id, name, result })
     const look = done ? lookedIn(deps.catalog.find(name), done) : call.looked
     if (look) looked.push(look)
-    if (done) await showMade(deps.catalog.find(name), done, { voice: deps.voice, signal: deps.asked.signal })
+    if (done)
+      await showMade(deps.catalog.find(name), done, { writer: deps.writer, signal: deps.asked.signal })
   }
   return { turns, looked }
 }
@@ -64,7 +65,7 @@ interface Told {
 }
 
 async function told({ call_id, name }: PausedCall, { done, released, deps }: Told): Promise<string> {
-  const { catalog, runner, taints, asked, voice, characters, mark } = deps
+  const { catalog, runner, taints, asked, writer, characters, mark } = deps
   if (!done) return resultForModel(rejected(name), { source: name, isUntrusted: false, characters, mark })
   const { session_id, turns } = released
   const { provenance, signal } = asked
@@ -76,7 +77,7 @@ async function told({ call_id, name }: PausedCall, { done, released, deps }: Tol
   const entry = catalog.find(name)
   if (entry && hasMade(entry) && taints.of(session_id).untrusted) await runner.markOutside(name, done)
   await taints.add(session_id, readings)
-  if (entry) showCard(entry, done, voice)
+  if (entry) showCard(entry, done, writer)
   return resultForModel(done, { source: name, isUntrusted: readings.includes('untrusted'), characters, mark })
 }
 

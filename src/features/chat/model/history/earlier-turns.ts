@@ -2,11 +2,11 @@ import type { Turn } from '../../../models/language-model.ts'
 import type { Asked, Attachment, EarlierMessage } from '../../answering.ts'
 import { turnsOf } from './history.ts'
 import type { ModelStates } from '../model-state.ts'
-import { readAttachments, type Door } from '../sources.ts'
+import { readAttachments, type SourcePort } from '../sources.ts'
 
 /** As far back as a question may still mean what was attached; before that it is only mentioned. */
 const SEEN_MESSAGES = 6
-const MOST_PICTURES = 4
+const MAX_PICTURES = 4
 const NO_ROOM = { tokens: 0, pictures: 0 }
 
 /** A message and all that was said and called to answer it. */
@@ -20,7 +20,7 @@ export interface Exchange {
 
 type States = Pick<ModelStates, 'turnsOf'>
 
-interface EarlierDoor extends Door {
+interface EarlierTurnsPort extends SourcePort {
   readonly states: States
   readonly earlier: readonly EarlierMessage[]
 }
@@ -31,10 +31,10 @@ interface EarlierDoor extends Door {
  */
 export async function earlierExchanges(
   asked: Asked,
-  { tokens, states, earlier, ...door }: EarlierDoor,
+  { tokens, states, earlier, ...port }: EarlierTurnsPort,
 ): Promise<Exchange[]> {
   const told = earlier.map((message) => toldTurns(message, states))
-  let room = { tokens, pictures: MOST_PICTURES }
+  let room = { tokens, pictures: MAX_PICTURES }
   // The newest first: when there is no room for all, it is the old ones that go.
   for (const [index, message] of [...earlier.entries()].toReversed()) {
     // The turns of an answer begin with the message; they stand at the answer.
@@ -42,7 +42,7 @@ export async function earlierExchanges(
     const [turn, ...rest] = told[at] ?? []
     if (turn?.role !== 'user' || !hasAttachments(message)) continue
     const isRecent = index >= earlier.length - SEEN_MESSAGES
-    const seen = await lookAgain(asked, { message, door, room: isRecent ? room : NO_ROOM })
+    const seen = await lookAgain(asked, { message, port, room: isRecent ? room : NO_ROOM })
     room = seen?.left ?? room
     told[at] = [at === index ? seenAgain(turn, message, seen) : withPictures(turn, seen), ...rest]
   }
@@ -120,12 +120,12 @@ interface Room {
 
 async function lookAgain(
   asked: Asked,
-  { message, door, room }: { message: EarlierMessage; door: Omit<Door, 'tokens'>; room: Room },
+  { message, port, room }: { message: EarlierMessage; port: Omit<SourcePort, 'tokens'>; room: Room },
 ) {
   if (room.tokens <= 0) return undefined
   const { attachments = [] } = message
   // What is gone since was read when it was there: that it cannot be read again is no news for the person.
-  const { text, pictures } = await readAttachments(attachments, { asked, ...door, tokens: room.tokens })
+  const { text, pictures } = await readAttachments(attachments, { asked, ...port, tokens: room.tokens })
   return {
     text,
     pictures: pictures.slice(0, room.pictures),

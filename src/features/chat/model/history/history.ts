@@ -4,15 +4,15 @@ import type { Turn } from '../../../models/language-model.ts'
 import type { EarlierMessage } from '../../answering.ts'
 import { shortened } from './token-room.ts'
 
-const MOST_COMPONENT_CHARACTERS = 3_000
-const MOST_MESSAGE_CHARACTERS = 20_000
+const MAX_COMPONENT_CHARACTERS = 3_000
+const MAX_MESSAGE_CHARACTERS = 20_000
 
 /** What was said before, as a model reads it: its own components in the form in which it writes them. */
 export function turnsOf(earlier: readonly EarlierMessage[]): Turn[] {
   return earlier.map(({ role, text, components }) =>
     role === 'user'
-      ? { role, text: shortened(text, MOST_MESSAGE_CHARACTERS) }
-      : { role, text: shortened(answerText(components) || text || '(nothing)', MOST_MESSAGE_CHARACTERS) },
+      ? { role, text: shortened(text, MAX_MESSAGE_CHARACTERS) }
+      : { role, text: shortened(answerText(components) || text || '(nothing)', MAX_MESSAGE_CHARACTERS) },
   )
 }
 
@@ -92,7 +92,7 @@ function proseOf(component: Component): string | undefined {
 
 function written({ id: _id, ...members }: Component): string {
   const json = JSON.stringify(members)
-  if (json.length <= MOST_COMPONENT_CHARACTERS) return json
+  if (json.length <= MAX_COMPONENT_CHARACTERS) return json
   const { type, title } = members
   return JSON.stringify({ type, ...(typeof title === 'string' && { title }), shortened: true })
 }

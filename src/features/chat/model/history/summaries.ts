@@ -27,7 +27,7 @@ export interface Summaries {
   keep(session_id: string, summary: Summary): Promise<void>
 }
 
-export class KeptSummaries implements Summaries {
+export class StoredSummaries implements Summaries {
   readonly #database: Database
 
   constructor(database: Database) {

@@ -25,9 +25,9 @@ export interface Summarised {
 }
 
 const SUMMARY_SECONDS = 120
-const MOST_SUMMARY_TOKENS = 2_000
-const MOST_SAID_TOKENS = 1_500
-const MOST_WORDS_SAID = 400
+const MAX_SUMMARY_TOKENS = 2_000
+const MAX_SAID_TOKENS = 1_500
+const MAX_WORDS_SAID = 400
 const FEW_WORDS_SAID = 120
 /** Messages at the end whose words stay whole longest. */
 const NEWEST = 6
@@ -41,8 +41,8 @@ export async function summarise(
   deps: SummaryDeps,
 ): Promise<Summarised> {
   const before = summarised ?? nothing
-  const tokens = Math.min(MOST_SUMMARY_TOKENS, Math.floor(deps.context * 0.12))
-  const saidTokens = Math.min(MOST_SAID_TOKENS, Math.floor(deps.context * 0.08))
+  const tokens = Math.min(MAX_SUMMARY_TOKENS, Math.floor(deps.context * 0.12))
+  const saidTokens = Math.min(MAX_SAID_TOKENS, Math.floor(deps.context * 0.08))
   const words = [...before.said, ...exchanges.flatMap(({ said }) => said ?? [])]
   const summary = {
     through: exchanges.at(-1)?.through ?? before.through,
@@ -105,7 +105,7 @@ function instructions(mark: string, words: number): string {
 
 /** What the person said, in their words: the newest longest, and the first wish stays. */
 function fitSaid(said: readonly string[], characters: number): string[] {
-  const lines = said.map((words) => shortened(words.replaceAll(/\s+/g, ' ').trim(), MOST_WORDS_SAID))
+  const lines = said.map((words) => shortened(words.replaceAll(/\s+/g, ' ').trim(), MAX_WORDS_SAID))
   const size = () => lines.reduce((sum, line) => sum + line.length + 3, 0)
   for (let index = 0; size() > characters && index < lines.length - NEWEST; index += 1)
     lines[index] = shortened(lines[index]!, FEW_WORDS_SAID)

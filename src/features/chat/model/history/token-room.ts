@@ -6,7 +6,7 @@ const TOKENS_PER_TURN = 8
 const TOKENS_PER_PICTURE = 1_500
 /** What a model takes in when nobody says how much. */
 const USUAL_CONTEXT = 32_000
-const LEAST_LEFT = 200
+const MIN_LEFT = 200
 
 /** How the tokens that a model takes in are shared out. */
 export interface TokenRoom {
@@ -112,7 +112,7 @@ export function shortenTurns(
 }
 
 function shorterTurn(turn: Turn, { excess, mark }: { excess: number; mark: string }): Turn {
-  const characters = Math.max(LEAST_LEFT, charactersFor(tokensOfTurn(turn) - excess))
+  const characters = Math.max(MIN_LEFT, charactersFor(tokensOfTurn(turn) - excess))
   const shorter = (text: string) => cutInTheMiddle(text, characters, mark)
   return turn.role === 'tool'
     ? { ...turn, result: shorter(resultText(turn.result)) }

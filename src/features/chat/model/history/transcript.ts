@@ -2,7 +2,7 @@ import type { Turn } from '../../../models/language-model.ts'
 import { withoutContext } from '../system-prompt.ts'
 import { cutInTheMiddle } from './token-room.ts'
 
-const MOST_ARGUMENTS = 600
+const MAX_ARGUMENTS = 600
 /** How much of one entry is told, the most first: what is long loses before what is short. */
 const entryLengths = [20_000, 8_000, 3_000, 1_200, 500, 200] as const
 
@@ -12,7 +12,7 @@ export function entriesOf(turns: readonly Turn[]): string[] {
     if (turn.role === 'tool') return [`Result of ${turn.name}: ${quoted(plain(turn.result))}`]
     if (turn.role === 'user') return [`User: ${quoted(withoutContext(turn.text))}`]
     const calls = (turn.calls ?? []).map(({ name, args }) => {
-      const given = cutInTheMiddle(plain(args), MOST_ARGUMENTS)
+      const given = cutInTheMiddle(plain(args), MAX_ARGUMENTS)
       return `Assistant called ${name} with ${given}`
     })
     return [...(turn.text.trim() === '' ? [] : [`Assistant: ${quoted(turn.text)}`]), ...calls]

@@ -1,6 +1,6 @@
 import type { Component } from '../../../../contract/component-schema.ts'
 import type { Asked } from '../../answering.ts'
-import type { ActVoice } from '../held-voice.ts'
+import type { ActWriter } from '../held-writer.ts'
 import { present, type When } from '../readers/reader.ts'
 
 /** What an understood sentence brings along: the values that were read, who asked, and where to answer. */
@@ -8,7 +8,7 @@ export interface Understood<Slots = Readonly<Record<string, unknown>>> {
   readonly intent: string
   readonly slots: Slots
   readonly asked: Asked
-  readonly voice: ActVoice
+  readonly writer: ActWriter
   readonly when: When
 }
 
@@ -27,7 +27,7 @@ export function widget(
 
 /** An act that shows one widget with the values of these names. */
 export function showing(type: string, names: readonly string[]): Act {
-  return ({ slots, voice }) => voice.add(widget(type, slots, names))
+  return ({ slots, writer }) => writer.add(widget(type, slots, names))
 }
 
 /** A field that sends one sentence with what was entered. */

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import type { Component } from '../../../../contract/component-schema.ts'
 import type { Provenance } from '../../../../contract/endpoint.ts'
-import type { ActDoors } from '../act-doors.ts'
-import type { ActVoice } from '../held-voice.ts'
+import type { ActPort } from '../act-port.ts'
+import type { ActWriter } from '../held-writer.ts'
 import { declaredIntents } from '../declared-intents.ts'
 import { whenOf } from '../readers/reader.ts'
 import type { Act, Understood } from './act.ts'
 import type { StoredValues } from './stored.ts'
 import { webActs } from './web.ts'
-import type { ScheduleSummary, WorkflowDoors, WorkflowSummary } from '../intents/workflows/workflow-doors.ts'
+import type { ScheduleSummary, WorkflowPort, WorkflowSummary } from '../intents/workflows/workflow-port.ts'
 import type { ToolRequest } from '../../../tools/tool-request.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 
-/** The act of an intent that is declared in one file, with the doors that it reaches for. */
-function declared(intent: string, doors: Partial<ActDoors>): Act {
-  return (understood) => declaredIntents.get(intent)!.act(understood, doors as ActDoors)
+/** The act of an intent that is declared in one file, with the port that it uses. */
+function declared(intent: string, port: Partial<ActPort>): Act {
+  return (understood) => declaredIntents.get(intent)!.act(understood, port as ActPort)
 }
 
 /** What one act says and shows. */
@@ -25,7 +25,7 @@ async function heard(
   { provenance = 'local-client', ...slots }: Record<string, unknown>,
 ) {
   const [said, shown]: [string[], Component[]] = [[], []]
-  const voice: ActVoice = {
+  const writer: ActWriter = {
     say: (text) => void said.push(text),
     decline: (text = '') => void said.push(text),
     add: (component) => void shown.push(component),
@@ -50,7 +50,7 @@ async function heard(
     intent,
     slots,
     asked: { ...asked, provenance: provenance as Provenance },
-    voice,
+    writer,
     when,
   })
   return { text: said.join(' '), shown }
@@ -81,10 +81,10 @@ function schedule(name: string, more: Partial<ScheduleSummary> = {}): ScheduleSu
   return { schedule_id: `sch_${name}`, name, enabled: true, ...times, ...last, steps: [], ...more }
 }
 
-function doors(
+function port(
   { runs = [], schedules = [] }: { runs?: WorkflowSummary[]; schedules?: ScheduleSummary[] },
   made: unknown[] = [],
-): WorkflowDoors & { moved: string[] } {
+): WorkflowPort & { moved: string[] } {
   const moved: string[] = []
   const note = (verb: string) => (id: string) => Promise.resolve(void moved.push(`${verb} ${id}`))
   return {
@@ -108,26 +108,26 @@ function doors(
 }
 
 test('a run that only mentions the name is left alone when another one has it', async () => {
-  const two = doors({ runs: [run('photo backup', 'running'), run('backup', 'completed')] })
+  const two = port({ runs: [run('photo backup', 'running'), run('backup', 'completed')] })
   const { text } = await heard(declared('workflow.pause', { workflows: two }), 'workflow.pause', {
     name: 'backup',
   })
   expect(two.moved).toEqual([])
   expect(text).toBe('There is nothing to pause: backup is completed.')
-  const off = doors({
+  const off = port({
     runs: [run('photo backup', 'running')],
     schedules: [schedule('Backup', { enabled: false })],
   })
   await heard(declared('workflow.pause', { workflows: off }), 'workflow.pause', { name: 'backup' })
   expect(off.moved).toEqual([])
-  const only = doors({ runs: [run('photo backup', 'running')] })
+  const only = port({ runs: [run('photo backup', 'running')] })
   await heard(declared('workflow.pause', { workflows: only }), 'workflow.pause', { name: 'backup' })
   expect(only.moved).toEqual(['pause wf_photo backup'])
 })
 
 test('a message from outside can pause what runs, and neither run nor delete it', async () => {
   const provenance = 'webhook:office-chat:29:ada'
-  const there = doors({ schedules: [schedule('Backup')] })
+  const there = port({ schedules: [schedule('Backup')] })
   const doorsThere = { workflows: there }
   const wish = { name: 'backup', provenance, confirmed: true }
   for (const intent of ['workflow.rerun', 'workflow.remove', 'workflow.resume']) {
@@ -141,7 +141,7 @@ test('a message from outside can pause what runs, and neither run nor delete it'
 
 test('a schedule with new times is otherwise as it was', async () => {
   const made: unknown[] = []
-  const there = doors({ schedules: [schedule('Backup', { catch_up: 'skip', enabled: false })] }, made)
+  const there = port({ schedules: [schedule('Backup', { catch_up: 'skip', enabled: false })] }, made)
   const change = declared('schedule.change', { workflows: there })
   await heard(change, 'schedule.change', { name: 'backup', times: 'every day at 9pm' })
   expect(made).toEqual([
@@ -164,7 +164,7 @@ test('what can be shown is told at its times, with the figures where they say it
   for (const city of ['Oslo', null]) {
     const add = declared('schedule.add', {
       ...tools({}),
-      workflows: doors({}, made),
+      workflows: port({}, made),
       shownBy: async () => shown,
       homeCity: () => city,
     })
@@ -194,7 +194,7 @@ test('what can be shown is told at its times, with the figures where they say it
 
 test('two folders of one name do not write over the backups of each other', async () => {
   const made: { steps: { args: { to: string } }[] }[] = []
-  const add = declared('schedule.add', { workflows: doors({}, made), ...tools({ FILE_INFO: () => ({}) }) })
+  const add = declared('schedule.add', { workflows: port({}, made), ...tools({ FILE_INFO: () => ({}) }) })
   for (const folder of ['~/office/docs', '~/home/docs', '~/Documents'])
     await heard(add, 'schedule.add', {
       command: `zip ${folder}`,
@@ -302,8 +302,8 @@ test('mail goes to the address that a contact is kept with', async () => {
     read: () => ({ json: JSON.stringify({ contacts }), version: 1 }),
   } as unknown as StoredValues
   const mail = tools({ SEND_EMAIL: () => ({}) })
-  const doors = { ...mail, store, isSet: () => true } as unknown as ActDoors
-  const act: Act = (understood) => declaredIntents.get('mail.send')!.act(understood, doors)
+  const port = { ...mail, store, isSet: () => true } as unknown as ActPort
+  const act: Act = (understood) => declaredIntents.get('mail.send')!.act(understood, port)
   await heard(act, 'mail.send', { person: 'ada', subject: 'Hi', body: 'Hello' })
   expect(mail.calls).toMatchObject([{ action: 'SEND_EMAIL', args: { to: ['ada@example.org'] } }])
 })
@@ -321,7 +321,7 @@ test.each<[string, Understood['slots'], string]>([
     'After today **1 day** is left this week, until Monday, 16 November 2026.',
   ],
 ])('one is not said as many (%#)', async (intent, slots, told) => {
-  const act: Act = (understood) => declaredIntents.get(intent)!.act(understood, {} as ActDoors)
+  const act: Act = (understood) => declaredIntents.get(intent)!.act(understood, {} as ActPort)
   expect((await heard(act, intent, slots)).text).toBe(told)
 })
 

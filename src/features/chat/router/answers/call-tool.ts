@@ -25,14 +25,14 @@ export interface Wish {
 /** Runs a tool as the user's own wish; undefined when there is nothing to show but what was said already. */
 export async function callTool(
   deps: ToolDeps,
-  { asked, voice }: Pick<Understood, 'asked' | 'voice'>,
+  { asked, writer }: Pick<Understood, 'asked' | 'writer'>,
   { action, args, says = false, askBecause, isPart = false }: Wish,
 ): Promise<Record<string, unknown> | undefined> {
   const { agent = 'unknown', risk = 'read' } = deps.describeTool(action) ?? {}
   const call_id = randomUUID()
-  voice.toolStart({ call_id, agent, action, args, risk })
+  writer.toolStart({ call_id, agent, action, args, risk })
   const { provenance, signal } = asked
-  const onProgress = (progress: ToolProgress) => voice.toolProgress(call_id, progress)
+  const onProgress = (progress: ToolProgress) => writer.toolProgress(call_id, progress)
   const request = {
     action,
     args,
@@ -43,24 +43,24 @@ export async function callTool(
     ...(isPart && provenance === 'local-client' && { approved: true }),
   }
   const result = await deps.run(request, asked)
-  voice.toolEnd(call_id, result)
+  writer.toolEnd(call_id, result)
   const data = (result.data ?? {}) as Record<string, unknown>
-  if (!result.success) return tellRefusal(voice, result)
-  if (says) voice.say(result.message)
+  if (!result.success) return tellRefusal(writer, result)
+  if (says) writer.say(result.message)
   return data
 }
 
 /** Shows the question that must be answered first, or what went wrong. */
-function tellRefusal(voice: Understood['voice'], { data, message }: Envelope): undefined {
+function tellRefusal(writer: Understood['writer'], { data, message }: Envelope): undefined {
   const told = (data ?? {}) as { error?: { confirmation?: Confirmation }; confirmation?: Confirmation }
   const confirmation = told.error?.confirmation ?? told.confirmation
-  if (confirmation) voice.askApproval(confirmation)
+  if (confirmation) writer.askApproval(confirmation)
   else {
-    voice.decline()
+    writer.decline()
     // What was printed or found stands below the sentence.
     const [sentence = '', ...shown] = message.split('\n\n')
-    voice.add({ type: 'alert', text: sentence.slice(0, 4_000), tone: 'warning' })
-    if (shown.length > 0) voice.say(shown.join('\n\n'))
+    writer.add({ type: 'alert', text: sentence.slice(0, 4_000), tone: 'warning' })
+    if (shown.length > 0) writer.say(shown.join('\n\n'))
   }
   return undefined
 }

@@ -110,7 +110,7 @@ export async function removeEntry<Item extends Entry>(
   await editEntries(store, collection, (entries) => entries.filter((entry) => entry.id !== id))
 }
 
-const MOST_CHOICES = 6
+const MAX_CHOICES = 6
 
 interface Choice<Item> {
   readonly wanted: string
@@ -121,7 +121,7 @@ interface Choice<Item> {
 
 /** The one that is meant. Says so when there is none, and asks when there are several. */
 export function chooseEntry<Item extends Entry>(
-  { voice }: Pick<Understood, 'voice'>,
+  { writer }: Pick<Understood, 'writer'>,
   collection: Collection<Item>,
   { wanted, entries, sentence }: Choice<Item>,
 ): Item | undefined {
@@ -129,32 +129,32 @@ export function chooseEntry<Item extends Entry>(
   const { entries: found } = matchesOf(entries, wanted, collection)
   const [first] = found
   if (!first) {
-    voice.decline(`There is no ${noun} “${wanted}”. Nothing was changed.`)
-    voice.add(card)
+    writer.decline(`There is no ${noun} “${wanted}”. Nothing was changed.`)
+    writer.add(card)
     return undefined
   }
   // Those that read the same cannot be told apart: the first one is as good as any.
   if (new Set(found.map(collection.text)).size === 1) return first
-  voice.decline(`There are ${found.length} that fit “${wanted}”. Which one?`)
-  offerEach({ voice }, collection, { entries: found, sentence })
-  if (found.length > MOST_CHOICES) voice.add(card)
+  writer.decline(`There are ${found.length} that fit “${wanted}”. Which one?`)
+  offerEach({ writer }, collection, { entries: found, sentence })
+  if (found.length > MAX_CHOICES) writer.add(card)
   return undefined
 }
 
 /** A button for each of several that can be meant. */
 export function offerEach<Item extends Entry>(
-  { voice }: Pick<Understood, 'voice'>,
+  { writer }: Pick<Understood, 'writer'>,
   { name }: Pick<Collection<Item>, 'name'>,
   { entries, sentence }: Omit<Choice<Item>, 'wanted'>,
 ): void {
-  for (const entry of entries.slice(0, MOST_CHOICES))
-    voice.add(saying(name(entry), sentence(name(entry).replaceAll('"', "'"))))
+  for (const entry of entries.slice(0, MAX_CHOICES))
+    writer.add(saying(name(entry), sentence(name(entry).replaceAll('"', "'"))))
 }
 
 /** Deletes the one that is meant and names it. */
 export async function removeNamed<Item extends Entry>(
   store: StoredValues,
-  understood: Pick<Understood, 'voice'>,
+  understood: Pick<Understood, 'writer'>,
   { collection, wanted }: { collection: Collection<Item>; wanted: string },
 ): Promise<void> {
   const entry = chooseEntry(understood, collection, {
@@ -164,8 +164,8 @@ export async function removeNamed<Item extends Entry>(
   })
   if (!entry) return
   await removeEntry(store, collection, entry)
-  understood.voice.say(`Deleted the ${collection.noun} “${collection.name(entry)}”.`)
-  understood.voice.add(collection.card)
+  understood.writer.say(`Deleted the ${collection.noun} “${collection.name(entry)}”.`)
+  understood.writer.add(collection.card)
 }
 
 /** An act that deletes the one that is named; where none is, all of them are meant, which is asked for. */
@@ -186,22 +186,22 @@ export function removing<Item extends Entry, Slots>(
 /** What cannot be undone is asked for. */
 export function offerToClear<Item extends Entry>(
   store: StoredValues,
-  { voice }: Pick<Understood, 'voice'>,
+  { writer }: Pick<Understood, 'writer'>,
   collection: Collection<Item>,
 ): void {
   const { card, member } = collection
   const count = entriesOf(store, collection).length
-  if (count === 0) return voice.say(`There are no ${collection.nouns}.`)
+  if (count === 0) return writer.say(`There are no ${collection.nouns}.`)
   const value = { ...readStored<Value>(store, card.id, {}), [member]: [] }
-  voice.say(`You have ${counted(count, collection)}.`)
-  voice.add({
+  writer.say(`You have ${counted(count, collection)}.`)
+  writer.add({
     type: 'button',
     label: `Delete all ${collection.nouns}`.slice(0, 80),
     look: 'danger',
     question: `Delete ${count === 1 ? `the only ${collection.noun}` : `all ${count} ${collection.nouns}`}?`,
     action: { kind: 'store', key: card.id, operation: 'set', value },
   })
-  voice.add(card)
+  writer.add(card)
 }
 
 export function counted(count: number, { noun, nouns }: { noun: string; nouns: string }): string {

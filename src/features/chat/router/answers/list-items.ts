@@ -1,5 +1,5 @@
 import type { EarlierMessage } from '../../answering.ts'
-import { plainItem } from '../kept-names.ts'
+import { plainItem } from '../stored-names.ts'
 import { titled, type ListName } from '../list-names.ts'
 import { editDistance } from '../spelling.ts'
 import type { Understood } from './act.ts'
@@ -29,7 +29,7 @@ export interface Item {
   readonly done_at?: string
 }
 
-export interface KeptList extends ListName {
+export interface NamedList extends ListName {
   readonly items: readonly Item[]
 }
 
@@ -39,7 +39,7 @@ interface StoredList {
 }
 
 const MOST = 2_000
-const MOST_LISTS = 500
+const MAX_LISTS = 500
 /** Kept under keys of their own, and no lists to tick off. */
 const notLists = new Set(['reminders', ...Object.keys(cards)])
 
@@ -47,9 +47,9 @@ export const todo: ListName = { id: 'todo', title: 'To do' }
 export const reminders: ListName = { id: 'reminders', title: 'Reminders' }
 
 /** All lists that are kept; reminders are none. */
-export function keptLists(store: StoredValues): readonly KeptList[] {
+export function storedLists(store: StoredValues): readonly NamedList[] {
   return store
-    .list({ limit: MOST_LISTS })
+    .list({ limit: MAX_LISTS })
     .filter(({ key }) => !notLists.has(key))
     .flatMap(({ key }) => {
       const { items } = readStored<Partial<StoredList>>(store, key, {})
@@ -108,7 +108,7 @@ function entriesIn(id: string, value: Partial<StoredList>): readonly unknown[] {
 }
 
 /** Whether a list is kept there, and not something else. */
-export function isKept(store: StoredValues, { id }: ListName): boolean {
+export function isStored(store: StoredValues, { id }: ListName): boolean {
   return Array.isArray(readStored<Partial<StoredList>>(store, id, {}).items)
 }
 
@@ -183,15 +183,15 @@ export function findItem(items: readonly Item[], text: string): Found {
   return {}
 }
 
-const MOST_TOLD = 12
+const MAX_TOLD = 12
 
 /** Milk, Eggs and Bread; of very many the first ones. */
 export function listed(
   texts: readonly string[],
   type: 'conjunction' | 'disjunction' = 'conjunction',
 ): string {
-  const more = texts.length - MOST_TOLD
-  const told = more > 1 ? [...texts.slice(0, MOST_TOLD), `${more} more`] : texts
+  const more = texts.length - MAX_TOLD
+  const told = more > 1 ? [...texts.slice(0, MAX_TOLD), `${more} more`] : texts
   return new Intl.ListFormat('en-GB', { type }).format(told)
 }
 
@@ -199,6 +199,6 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-export function showList({ voice }: Pick<Understood, 'voice'>, { id, title }: ListName): void {
-  voice.add({ type: 'todo_list', id, title: title.slice(0, 200) })
+export function showList({ writer }: Pick<Understood, 'writer'>, { id, title }: ListName): void {
+  writer.add({ type: 'todo_list', id, title: title.slice(0, 200) })
 }

@@ -25,7 +25,7 @@ export interface IntentModel {
 /** How much the traits of a sentence weigh beside its embedding. */
 export const TRAIT_SCALE = 0.35
 
-const MOST_SENTENCES = 20
+const MAX_SENTENCES = 20
 
 export const EMBEDDED = DIMENSIONS + traitNames.length
 
@@ -47,7 +47,7 @@ export async function loadIntentModel(file: URL): Promise<IntentModel> {
       for (let index = 0; index < buckets.length; index++)
         addRow(scores, words, { row: buckets[index]!, by: weights[index]! })
       return softmax(scores)
-    }, MOST_SENTENCES),
+    }, MAX_SENTENCES),
     byMeaning(embedding, lower) {
       const scores = Float32Array.from(meaning.bias)
       const input = embeddedInput(embedding, lower)

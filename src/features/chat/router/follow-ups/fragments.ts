@@ -10,7 +10,7 @@ export interface Fragment {
 }
 
 /** Whether a message may go on from another one: only then it is worth looking at that one. */
-export function mayGoOn(message: string): boolean {
+export function mayFollowUp(message: string): boolean {
   return fragmentOf(message) !== undefined
 }
 

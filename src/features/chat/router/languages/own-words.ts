@@ -5,7 +5,7 @@ import type { Caught } from './language-kinds.ts'
 import type { SaidName } from './value-words.ts'
 import type { Capture } from '../templates/slot-kind.ts'
 
-const MOST_KEPT = 26
+const MAX_KEPT = 26
 
 /** The words of a person that are hidden in an English sentence, and put back into what is read from it. */
 export class OwnWords {
@@ -21,7 +21,7 @@ export class OwnWords {
   }
 
   get areTooMany(): boolean {
-    return this.#kept.length > MOST_KEPT
+    return this.#kept.length > MAX_KEPT
   }
 
   /** What a slot caught, in English; words of the person's own are hidden behind a word that means nothing. */

@@ -34,7 +34,7 @@ export interface Joint {
 /** Between the parts of a word. */
 const hyphen = /(?<=\p{L})-(?=\p{L})/gu
 
-const MOST_SENTENCES = 200
+const MAX_SENTENCES = 200
 
 interface Wording {
   readonly intent: string
@@ -52,7 +52,7 @@ export class Translator {
   /** Most sentences have none of them, and are not looked at any further. */
   readonly #hasOwnWord = remembered(
     (text) => this.#wordsOf(text).some((word) => this.#words.has(word)),
-    MOST_SENTENCES,
+    MAX_SENTENCES,
   )
   readonly #negations: ReadonlySet<string>
   readonly #joints: readonly string[][]

@@ -29,14 +29,14 @@ export class ValueWords {
   /** Dates, lengths, numbers and whatever else has a value. The same stretch is read as a time, a day and a length. */
   readonly inEnglish = remembered(
     (text): English => this.#said(text, this.#rules, (at) => this.#numberAt(at)),
-    MOST_KNOWN,
+    MAX_KNOWN,
   )
   /** Whether a slot can be the word at all. */
   readonly #isValue = remembered((word) => {
     if (/\d/.test(word)) return true
     const isListed = [...this.#lists.values()].some((list) => list.has(word))
     return isListed || (this.#numbers.read(word) ?? this.#numbers.readRank(word)) !== undefined
-  }, MOST_KNOWN)
+  }, MAX_KNOWN)
 
   constructor(language: Language, fold: Fold) {
     this.#language = language
@@ -198,7 +198,7 @@ function valueText(
   return name === 'minute' ? String(reckoned).padStart(2, '0') : String(reckoned)
 }
 
-const MOST_KNOWN = 500
+const MAX_KNOWN = 500
 
 function byWord(words: Readonly<Record<string, string>>, fold: Fold): ReadonlyMap<string, string> {
   const folded = (text: string) =>

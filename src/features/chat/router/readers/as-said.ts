@@ -49,9 +49,9 @@ function wordsFor(raw: string, found: string): string | undefined {
   return undefined
 }
 
-const MOST_SPANS = 2_000
+const MAX_SPANS = 2_000
 /** The same words are looked at for each thing of an enumeration. */
-const understoodAs = remembered((span) => plain(normalize(span, correct).text), MOST_SPANS)
+const understoodAs = remembered((span) => plain(normalize(span, correct).text), MAX_SPANS)
 
 function plain(text: string): string {
   return trimmed(text).toLowerCase()

@@ -1,5 +1,5 @@
 import { dayIn, type Day } from '../../../../platform/language/values/calendar.ts'
-import type { Kept, RouterContext } from '../understanding.ts'
+import type { StoredNames, RouterContext } from '../understanding.ts'
 
 export type Slots = Readonly<Record<string, unknown>>
 
@@ -8,7 +8,7 @@ export interface When {
   readonly now: Date
   readonly timeZone: string
   readonly today: Day
-  readonly kept?: Kept
+  readonly kept?: StoredNames
   /** Whether 3/4 is the third of April. */
   readonly dayFirst?: boolean
   /** The language of whoever asks: `de`. */

@@ -1,10 +1,10 @@
 import { plainly, replies, type Reply } from './reply-words.ts'
 import type { Confirmation } from '../../../../contract/confirmation.ts'
-import type { Asked, Voice } from '../../answering.ts'
+import type { Asked, AnswerWriter } from '../../answering.ts'
 import { eventSentence } from '../follow-ups/event-pointing.ts'
 import { offeredIn } from '../follow-ups/pointing.ts'
 import { lastChange, restoreNamed, undoLast, type UndoDeps } from './undo.ts'
-import type { WorkflowDoors } from '../intents/workflows/workflow-doors.ts'
+import type { WorkflowPort } from '../intents/workflows/workflow-port.ts'
 import { hasChanged } from '../follow-ups/turns.ts'
 
 export interface ReplyDeps extends UndoDeps {
@@ -15,7 +15,7 @@ export interface ReplyDeps extends UndoDeps {
     decision: { readonly confirmation_id: string; readonly approved: boolean },
     asked: Asked,
   ) => Promise<string>
-  readonly workflows: WorkflowDoors
+  readonly workflows: WorkflowPort
   /** Whether there is a language model that could answer instead. */
   readonly hasModel: (asked: Asked) => boolean
 }
@@ -24,7 +24,7 @@ export interface ReplyDeps extends UndoDeps {
  * Answers "yes", "undo", "cancel" and the like; false when the message is no such word. An approval is given only by the
  * person at this machine, and only where exactly one question stands in this very conversation.
  */
-export async function answerReply(deps: ReplyDeps, asked: Asked, voice: Voice): Promise<boolean> {
+export async function answerReply(deps: ReplyDeps, asked: Asked, writer: AnswerWriter): Promise<boolean> {
   const lower = plainly(asked.message)
   const [reply, pattern] = replies.find(([, pattern]) => pattern.test(lower)) ?? []
   if (reply === undefined || asked.provenance !== 'local-client') return false
@@ -32,16 +32,16 @@ export async function answerReply(deps: ReplyDeps, asked: Asked, voice: Voice): 
   // What a model was told it understands better, but for its own questions.
   if (isForModel(asked) && questions.length === 0 && reply !== 'waiting') return false
   const named = pattern!.exec(lower)?.[1] ?? ''
-  const told = await tellers[reply]({ deps, asked, voice, questions, named })
+  const told = await tellers[reply]({ deps, asked, writer, questions, named })
   if (told === undefined || (told.isLost && deps.hasModel(asked))) return false
-  tellReply(voice, reply, told)
+  tellReply(writer, reply, told)
   return true
 }
 
-function tellReply(voice: Voice, reply: Reply, { text, components = [] }: Told): void {
-  voice.route({ by: 'router', score: 1, candidates: [{ name: reply, score: 1 }] })
-  voice.say(text)
-  for (const component of components) voice.add(component)
+function tellReply(writer: AnswerWriter, reply: Reply, { text, components = [] }: Told): void {
+  writer.route({ by: 'router', score: 1, candidates: [{ name: reply, score: 1 }] })
+  writer.say(text)
+  for (const component of components) writer.add(component)
 }
 
 function isForModel({ earlier }: Asked): boolean {
@@ -51,7 +51,7 @@ function isForModel({ earlier }: Asked): boolean {
 interface Situation {
   readonly deps: ReplyDeps
   readonly asked: Asked
-  readonly voice: Voice
+  readonly writer: AnswerWriter
   /** Those that stand open in this conversation. */
   readonly questions: readonly Confirmation[]
   readonly named: string
@@ -61,7 +61,7 @@ interface Told {
   readonly text: string
   /** It only says that there is nothing which could be meant: a model may know better. */
   readonly isLost?: boolean
-  readonly components?: readonly Parameters<Voice['add']>[0][]
+  readonly components?: readonly Parameters<AnswerWriter['add']>[0][]
 }
 
 const tellers: Readonly<Record<Reply, (situation: Situation) => Promise<Told | undefined>>> = {

@@ -9,7 +9,7 @@ import {
   type Turn,
   type Turns,
 } from '../follow-ups/turns.ts'
-import type { WatchedStore } from './watching.ts'
+import type { WatchedStore } from './record-effects.ts'
 
 export interface UndoDeps {
   readonly turns: Turns

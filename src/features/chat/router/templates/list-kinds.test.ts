@@ -18,8 +18,8 @@ test.each([
   ['listTitle', 'things to do today', 'todo'],
   ['listName', 'to do', 'todo'],
   ['listName', 'packing', 'packing'],
-  ['keptList', 'trip to rome', 'trip-to-rome'],
-  ['keptList', 'Groceries', 'shopping'],
+  ['storedList', 'trip to rome', 'trip-to-rome'],
+  ['storedList', 'Groceries', 'shopping'],
 ])('%s: "%s" is the list %s', (kind, text, id) => {
   expect(read(kind, text)).toMatchObject({ id })
 })
@@ -32,7 +32,7 @@ test.each([
   ['listTitle', 'shopping and todo'],
   ['listName', 'show shopping'],
   ['listName', 'books to lend'],
-  ['keptList', 'birthday presents'],
+  ['storedList', 'birthday presents'],
   ['goods', 'everything'],
   ['goods', 'two minutes'],
   ['goods', 'socks to packing'],

@@ -15,7 +15,7 @@ export const listKinds: Readonly<Record<string, SlotKind<When>>> = {
     read: (text, { kept }) => (linked.test(text) ? undefined : readTitle(text, kept?.('lists'))),
   },
   /** A list that is there, or one that everybody has, without the word "list". */
-  keptList: { longest: 6, read: (text, { kept }) => readKeptList(text, kept?.('lists')) },
+  storedList: { longest: 6, read: (text, { kept }) => readStoredList(text, kept?.('lists')) },
   /** Things that are bought, one or several, and no other words. */
   goods: { longest: 16, read: (text) => (onlyThings.test(text) && !notBought.test(text) ? text : undefined) },
   /** Where something stands: 1 of "first", -1 of "last". */
@@ -45,7 +45,7 @@ const usual: ReadonlySet<string> = new Set(
   'shopping,groceries,grocery,todo,to do,to dos,todos,tasks,chores'.split(','),
 )
 
-function readKeptList(text: string, known: readonly string[] = []): ListName | undefined {
+function readStoredList(text: string, known: readonly string[] = []): ListName | undefined {
   const name = text.toLowerCase()
   const id = name.replaceAll(/[^\p{L}\d]+/gu, '-')
   return usual.has(name) || known.includes(id) ? listCalled(name) : undefined

@@ -11,7 +11,7 @@ export type ByShape = (text: string) => Promise<Meaning | undefined>
 export async function cutAtWishes(said: string, byShape: ByShape): Promise<string[]> {
   const joints = jointsIn(said)
   // So many are an enumeration or a story.
-  if (joints.length > MOST_JOINTS) return [said]
+  if (joints.length > MAX_JOINTS) return [said]
   const pieces: string[] = []
   let from = 0
   for (const [index, { start, end }] of joints.entries()) {
@@ -27,7 +27,7 @@ export async function cutAtWishes(said: string, byShape: ByShape): Promise<strin
   return [...pieces, said.slice(from)].map((piece) => piece.trim()).filter((piece) => piece !== '')
 }
 
-const MOST_JOINTS = 24
+const MAX_JOINTS = 24
 /** A wish has no more than some joints of its own: "milk, eggs, bread and butter". */
 const LOOKED_AHEAD = 6
 

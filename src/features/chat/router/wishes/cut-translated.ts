@@ -6,14 +6,14 @@ import type { Translation } from '../languages/translator.ts'
 import type { When } from '../readers/reader.ts'
 
 /** A wish in another language than English has no more joints; so many are an enumeration. */
-const MOST_JOINTS = 12
+const MAX_JOINTS = 12
 /** A wish that follows another one is told by more than one word, or it may be one more thing: "an Milch und Timer". */
-const FEWEST_WORDS = 2
+const MIN_WORDS = 2
 
 /** The wishes of a sentence in another language than English, where it has several: "Wetter in Ulm und stell einen Timer". */
 export function cutTranslated(said: string, when: When): string[] | undefined {
   const joints = jointsElsewhere(said)
-  if (joints.length === 0 || joints.length > MOST_JOINTS) return undefined
+  if (joints.length === 0 || joints.length > MAX_JOINTS) return undefined
   const isWhole = wordedElsewhere(said, when) !== undefined
   for (const { end, start } of joints) {
     const [left, rest] = [said.slice(0, end), said.slice(start)]
@@ -32,5 +32,5 @@ function wordedElsewhere(text: string, when: When): Translation | undefined {
 }
 
 function isWish(found: Translation | undefined): boolean {
-  return found !== undefined && found.literal >= FEWEST_WORDS
+  return found !== undefined && found.literal >= MIN_WORDS
 }

@@ -7,8 +7,8 @@ import type { Meaning } from '../understanding.ts'
 /** What stands between the things of an enumeration. */
 export const between =
   /\s*,\s*(?:and\s+|or\s+|plus\s+)?(?:then\s+)?|\s+(?:and(?:\s+then)?|then|or|plus|vs\.?|versus)\s+|\s+&\s+/i
-export const MOST_ITEMS = 8
-const MOST_WORDS = 16
+export const MAX_ITEMS = 8
+const MAX_WORDS = 16
 /** Whoever is spoken of again is no other thing: "reply to Graham and let him know". */
 const pronoun = /\b(?:him|her|them|it|let|that|which)\b/i
 const oneThing: readonly RegExp[] = [/["“]/, pronoun, fixedPair]
@@ -19,7 +19,7 @@ const leading = /^(?:my|the|our|an?|to|on|in|at|for|from|about|of|with)$/i
 export async function eachThing(text: string, byShape: ByShape): Promise<readonly string[] | undefined> {
   const plain = text.replace(/[.!?]+$/, '')
   const [first = [], ...others] = plain.split(between).map((item) => item.split(' '))
-  if (others.length === 0 || others.length > MOST_ITEMS || plain.split(' ').length > MOST_WORDS)
+  if (others.length === 0 || others.length > MAX_ITEMS || plain.split(' ').length > MAX_WORDS)
     return undefined
   if (oneThing.some((pattern) => pattern.test(plain)) || (await byShape(plain))) return undefined
   const last = others.at(-1)!

@@ -1,5 +1,5 @@
 import type { ByShape } from './cut-at-wishes.ts'
-import { allShaped, between, eachThing, MOST_ITEMS, namedLists } from './each-thing.ts'
+import { allShaped, between, eachThing, MAX_ITEMS, namedLists } from './each-thing.ts'
 import { capitalsOf } from '../../../../platform/language/values/capitals.ts'
 import { isKnownPlace } from '../../../../platform/language/values/time-zones.ts'
 import { severalReminders } from './several-reminders.ts'
@@ -184,7 +184,7 @@ async function withEach(text: string, at: number, byShape: ByShape): Promise<rea
     .slice(at, text.length - time.length)
     .split(between)
     .map((item) => item.trim().replace(/^(?:in|to|into|for|the) /i, ''))
-  if (items.length < 2 || items.length > MOST_ITEMS || !items.every((item) => fewWords.test(item)))
+  if (items.length < 2 || items.length > MAX_ITEMS || !items.every((item) => fewWords.test(item)))
     return undefined
   const head = text.slice(0, at)
   if (aboutWeather.test(head) && isPlaceWithin(text, items)) return undefined

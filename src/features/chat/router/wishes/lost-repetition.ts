@@ -29,7 +29,7 @@ export function lostRepetition(
   if (asks.test(lower) || knowsRepetition.test(intent) || isReadElsewhere(intent, slots)) return undefined
   const found = repetition.exec(lower.replaceAll(/"[^"]*"/g, ' '))?.[0]
   // "note that the bins go out every Monday" keeps it as what is written down.
-  return found === undefined || writtenDown.some((name) => isKept(found, slots[name])) ? undefined : found
+  return found === undefined || writtenDown.some((name) => isStored(found, slots[name])) ? undefined : found
 }
 
 /** An alarm that was called a timer, and entries whose reader has told of it. */
@@ -37,7 +37,7 @@ function isReadElsewhere(intent: string, slots: Meaning['slots']): boolean {
   return (intent === 'live_timer' && slots['target'] !== undefined) || slots['repeats'] !== undefined
 }
 
-function isKept(words: string, value: unknown): boolean {
+function isStored(words: string, value: unknown): boolean {
   if (typeof value === 'string') return value.toLowerCase().includes(words) && value.length > words.length
-  return Array.isArray(value) && value.some((entry) => isKept(words, entry))
+  return Array.isArray(value) && value.some((entry) => isStored(words, entry))
 }

@@ -3,7 +3,7 @@ import { declaredIntents } from '../declared-intents.ts'
 import { isSmallTalk } from '../doable.ts'
 import { enumerated } from './enumerations.ts'
 import { gateIntents, isHeldBack } from '../gate.ts'
-import { leaning, pointedOut } from './leaning.ts'
+import { resolveReference, pointedOut } from './resolve-reference.ts'
 import type { Meaning, Part } from '../understanding.ts'
 import { courtesy } from './wish-words.ts'
 
@@ -50,7 +50,7 @@ async function partsOf(
     const text = pointedOut(said, parts.at(-1))
     const found = (await byShape(text)) ?? (await byAll(text))
     const meaning = parts.length > 0 && found && speaksOfBefore(text, found) ? undefined : found
-    parts.push(leaning({ said: text, ...(meaning && { meaning }) }, parts.at(-1)))
+    parts.push(resolveReference({ said: text, ...(meaning && { meaning }) }, parts.at(-1)))
   }
   return whole(parts)
 }

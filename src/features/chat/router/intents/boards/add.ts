@@ -1,9 +1,9 @@
 import { Type } from '../../../../../contract/type.ts'
-import type { Card } from '../../answers/kept-boards.ts'
+import type { Card } from '../../answers/stored-boards.ts'
 import { isSame } from '../../answers/matching.ts'
 import { newEntryId } from '../../answers/stored.ts'
 import { caughtText, defineIntent, optional, required } from '../../define-intent.ts'
-import { hasKept } from '../../kept-names.ts'
+import { hasStored } from '../../stored-names.ts'
 import type { ListName } from '../../list-names.ts'
 import { asSaid } from '../../readers/as-said.ts'
 import {
@@ -13,8 +13,8 @@ import {
   editColumns,
   fresh,
   isFull,
-  isKeptBoard,
-  MOST_CARDS,
+  isStoredBoard,
+  MAX_CARDS,
   noColumn,
   theBoard,
   usualTitles,
@@ -49,31 +49,31 @@ export const intent = defineIntent({
   fill({ card: said, bare, known: kept, ...slots }, sentence, when) {
     const card = said ?? caughtText(bare)
     const known = kept as ListName | undefined
-    if (known && !(isKeptBoard(known, when) && !(when.kept?.('lists') ?? []).includes(known.id)))
+    if (known && !(isStoredBoard(known, when) && !(when.kept?.('lists') ?? []).includes(known.id)))
       return undefined
-    if (bare !== undefined && !hasKept('boards', when)) return undefined
+    if (bare !== undefined && !hasStored('boards', when)) return undefined
     if (card.length > 300 || noCard.test(card)) return undefined
     return { ...slots, ...(known && { board: known }), card: asSaid(sentence, card)! }
   },
-  async act({ slots, voice, when }, { store }) {
-    const board = boardMeant(store, slots.board, voice)
+  async act({ slots, writer, when }, { store }) {
+    const board = boardMeant(store, slots.board, writer)
     if (!board) return
-    if (board.columns.length === 0) voice.decline()
+    if (board.columns.length === 0) writer.decline()
     const title = slots.card.slice(0, 300)
     const columns = board.columns.length > 0 ? board.columns : fresh(usualTitles)
     const target = slots.column === undefined ? columns[0]! : columnNamed(columns, slots.column)
     const there = columns.find(({ cards }) => cards.some((card) => isSame(card.title, title)))
-    if (!target) voice.decline(noColumn(board, slots.column!, columns))
-    else if (there) voice.say(`“${title}” is on ${board.title} already, in ${there.title}.`)
-    else if (target.cards.length >= MOST_CARDS) voice.decline(isFull(target))
+    if (!target) writer.decline(noColumn(board, slots.column!, columns))
+    else if (there) writer.say(`“${title}” is on ${board.title} already, in ${there.title}.`)
+    else if (target.cards.length >= MAX_CARDS) writer.decline(isFull(target))
     else {
       const card: Card = { id: newEntryId(), title, created_at: when.now.toISOString() }
       await editColumns(store, board, (current) =>
         current.map((one) => (one.id === target.id ? { ...one, cards: [...one.cards, card] } : one)),
       )
-      voice.say(`Added “${title}” to ${target.title} on ${board.title}.`)
+      writer.say(`Added “${title}” to ${target.title} on ${board.title}.`)
     }
-    voice.add(widgetOf(board))
+    writer.add(widgetOf(board))
   },
 })
 

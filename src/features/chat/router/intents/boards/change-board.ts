@@ -1,22 +1,22 @@
 import { Type } from '../../../../../contract/type.ts'
-import type { ActVoice } from '../../held-voice.ts'
+import type { ActWriter } from '../../held-writer.ts'
 import {
   isColumns,
-  keptBoards,
+  storedBoards,
   withIds,
   type Board,
   type Card,
   type Column,
-  type KeptBoard,
-} from '../../answers/kept-boards.ts'
+  type StoredBoard,
+} from '../../answers/stored-boards.ts'
 import { isSame, matchesOf } from '../../answers/matching.ts'
 import { editStored, unreadable, type StoredValues } from '../../answers/stored.ts'
 import type { ListName } from '../../list-names.ts'
 import type { When } from '../../readers/reader.ts'
 import { saying } from '../../answers/act.ts'
 
-export const MOST_CARDS = 500
-export const MOST_COLUMNS = 20
+export const MAX_CARDS = 500
+export const MAX_COLUMNS = 20
 export const usualTitles = ['To do', 'Doing', 'Done']
 
 export const BoardName = Type.Object({ id: Type.String(), title: Type.String() })
@@ -24,16 +24,16 @@ export const BoardName = Type.Object({ id: Type.String(), title: Type.String() }
 /** The board that a sentence names, or the only one. */
 export const theBoard = '<my> ({board:board} [kanban|project] board|board)'
 
-export function isKeptBoard({ title }: ListName, { kept }: When): boolean {
+export function isStoredBoard({ title }: ListName, { kept }: When): boolean {
   return (kept?.('boards') ?? []).some((name) => isSame(name, title))
 }
 
-export function widgetOf({ id, title }: Pick<KeptBoard, 'id' | 'title'>) {
+export function widgetOf({ id, title }: Pick<StoredBoard, 'id' | 'title'>) {
   return { type: 'kanban_board', id, title }
 }
 
 /** The board of that name, kept or new. Lists and boards of one name are kept apart. */
-export function boardNamed(boards: readonly KeptBoard[], { id, title }: ListName): KeptBoard {
+export function boardNamed(boards: readonly StoredBoard[], { id, title }: ListName): StoredBoard {
   const bare = id.replace(/-board$/, '')
   const known = boards.find((board) => board.id.replace(/-board$/, '') === bare)
   return known ?? { id: id.endsWith('board') ? id : `${id}-board`, title, columns: [] }
@@ -43,13 +43,13 @@ export function boardNamed(boards: readonly KeptBoard[], { id, title }: ListName
 export function boardMeant(
   store: StoredValues,
   named: ListName | undefined,
-  voice: ActVoice,
-): KeptBoard | undefined {
-  const boards = keptBoards(store)
+  writer: ActWriter,
+): StoredBoard | undefined {
+  const boards = storedBoards(store)
   if (named) return boardNamed(boards, named)
   if (boards.length > 1) {
     const usual = boards.find(({ id }) => id === 'board')
-    if (!usual) voice.decline(`Which board: ${boards.map(({ title }) => title).join(', ')}?`)
+    if (!usual) writer.decline(`Which board: ${boards.map(({ title }) => title).join(', ')}?`)
     return usual
   }
   return boards[0] ?? { id: 'board', title: 'Board', columns: [] }
@@ -75,13 +75,13 @@ export function columnNamed(columns: readonly Column[], wanted: string): Column 
   )
 }
 
-export function noColumn(board: KeptBoard, wanted: string, columns: readonly Column[]): string {
+export function noColumn(board: StoredBoard, wanted: string, columns: readonly Column[]): string {
   return `${board.title} has no column “${wanted}”, only ${columns.map(({ title }) => title).join(', ')}. Nothing was changed.`
 }
 
 export async function editColumns(
   store: StoredValues,
-  { id }: KeptBoard,
+  { id }: StoredBoard,
   change: (columns: readonly Column[]) => Column[],
 ): Promise<void> {
   await editStored<Board>(store, id, {
@@ -95,11 +95,11 @@ export async function editColumns(
 }
 
 export function isFull({ title }: Column): string {
-  return `${title} has ${MOST_CARDS} cards already, which is as many as it can hold. Nothing was changed.`
+  return `${title} has ${MAX_CARDS} cards already, which is as many as it can hold. Nothing was changed.`
 }
 
 interface Place {
-  readonly board: KeptBoard
+  readonly board: StoredBoard
   readonly column: Column
   readonly card: Card
 }
@@ -114,10 +114,10 @@ interface Wanted {
 /** The card that is meant, on the board that is named or on any. Says so when there is none, and asks when there are several. */
 export function placeOf(
   store: StoredValues,
-  voice: ActVoice,
+  writer: ActWriter,
   { board: named, card: wanted, sentence }: Wanted,
 ): Place | undefined {
-  const all = keptBoards(store)
+  const all = storedBoards(store)
   const boards = named ? [boardNamed(all, named)] : all
   const places = boards.flatMap((board) =>
     board.columns.flatMap((column) => column.cards.map((card): Place => ({ board, column, card }))),
@@ -126,13 +126,13 @@ export function placeOf(
   const { entries } = matchesOf(places, wanted, { name: title, text: title })
   if (entries.length === 1) return entries[0]
   if (entries.length === 0)
-    voice.decline(
+    writer.decline(
       `There is no card “${wanted}” on ${named ? boards[0]!.title : 'a board'}. Nothing was changed.`,
     )
-  else voice.decline(`There are ${entries.length} cards that fit “${wanted}”. Which one?`)
+  else writer.decline(`There are ${entries.length} cards that fit “${wanted}”. Which one?`)
   for (const { card, board, column } of entries.slice(0, 6)) {
     const message = sentence(card.title.replaceAll('"', "'"), board.title)
-    voice.add(saying(`${card.title} (${board.title}, ${column.title})`, message))
+    writer.add(saying(`${card.title} (${board.title}, ${column.title})`, message))
   }
   return undefined
 }

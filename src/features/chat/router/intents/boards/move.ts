@@ -1,14 +1,14 @@
 import { Type } from '../../../../../contract/type.ts'
 import { caughtText, defineIntent, required } from '../../define-intent.ts'
-import { isKeptName, isOnList } from '../../kept-names.ts'
+import { isStoredName, isOnList } from '../../stored-names.ts'
 import type { ListName } from '../../list-names.ts'
 import {
   BoardName,
   columnNamed,
   editColumns,
   isFull,
-  isKeptBoard,
-  MOST_CARDS,
+  isStoredBoard,
+  MAX_CARDS,
   noColumn,
   placeOf,
   theBoard,
@@ -36,23 +36,23 @@ export const intent = defineIntent({
   ],
   fill({ known, among, card, column = '', ...slots }, _said, when) {
     const board = among as ListName | undefined
-    if (board && !isKeptBoard(board, when)) return undefined
+    if (board && !isStoredBoard(board, when)) return undefined
     const name = card ?? caughtText(known)
-    const isMeant = known === undefined || (isKeptName('cards', name, when) && !isOnList(name, when))
+    const isMeant = known === undefined || (isStoredName('cards', name, when) && !isOnList(name, when))
     return isMeant ? { ...slots, ...(board && { board }), card: name, column } : undefined
   },
-  async act({ slots, voice, when }, { store }) {
+  async act({ slots, writer, when }, { store }) {
     const { column: wanted } = slots
-    const place = placeOf(store, voice, {
+    const place = placeOf(store, writer, {
       ...slots,
       sentence: (card, board) => `move "${card}" to ${wanted} on the ${board} board`,
     })
     if (!place) return
     const { board, column, card } = place
     const target = columnNamed(board.columns, wanted)
-    if (!target) voice.decline(noColumn(board, wanted, board.columns))
-    else if (target.id === column.id) voice.say(`“${card.title}” is in ${target.title} already.`)
-    else if (target.cards.length >= MOST_CARDS) voice.decline(isFull(target))
+    if (!target) writer.decline(noColumn(board, wanted, board.columns))
+    else if (target.id === column.id) writer.say(`“${card.title}” is in ${target.title} already.`)
+    else if (target.cards.length >= MAX_CARDS) writer.decline(isFull(target))
     else {
       const moved = { ...card, updated_at: when.now.toISOString() }
       await editColumns(store, board, (columns) =>
@@ -61,8 +61,8 @@ export const intent = defineIntent({
           return { ...one, cards: one.id === target.id ? [...others, moved] : others }
         }),
       )
-      voice.say(`Moved “${card.title}” from ${column.title} to ${target.title} on ${board.title}.`)
+      writer.say(`Moved “${card.title}” from ${column.title} to ${target.title} on ${board.title}.`)
     }
-    voice.add(widgetOf(board))
+    writer.add(widgetOf(board))
   },
 })

@@ -1,14 +1,14 @@
 import { Type } from '../../../../../contract/type.ts'
-import { keptBoards } from '../../answers/kept-boards.ts'
+import { storedBoards } from '../../answers/stored-boards.ts'
 import type { StoredValues } from '../../answers/stored.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import type { ActVoice } from '../../held-voice.ts'
+import type { ActWriter } from '../../held-writer.ts'
 import type { ListName } from '../../list-names.ts'
 import {
   BoardName,
   boardNamed,
   editColumns,
-  isKeptBoard,
+  isStoredBoard,
   placeOf,
   theBoard,
   widgetOf,
@@ -30,13 +30,13 @@ export const intent = defineIntent({
   ],
   fill({ among, ...slots }, _said, when) {
     const board = among as ListName | undefined
-    if (board && !isKeptBoard(board, when)) return undefined
+    if (board && !isStoredBoard(board, when)) return undefined
     return { ...slots, ...(board && { board }) }
   },
-  async act({ slots, voice }, { store }) {
+  async act({ slots, writer }, { store }) {
     const { card: wanted } = slots
-    if (wanted === undefined) return offerToDelete(store, slots.board!, voice)
-    const place = placeOf(store, voice, {
+    if (wanted === undefined) return offerToDelete(store, slots.board!, writer)
+    const place = placeOf(store, writer, {
       ...slots,
       card: wanted,
       sentence: (card, board) => `delete the card "${card}" from the ${board} board`,
@@ -46,18 +46,18 @@ export const intent = defineIntent({
     await editColumns(store, board, (columns) =>
       columns.map((column) => ({ ...column, cards: column.cards.filter(({ id }) => id !== card.id) })),
     )
-    voice.say(`Deleted “${card.title}” from ${board.title}.`)
-    voice.add(widgetOf(board))
+    writer.say(`Deleted “${card.title}” from ${board.title}.`)
+    writer.add(widgetOf(board))
   },
 })
 
 /** What cannot be undone is asked for. */
-function offerToDelete(store: StoredValues, name: ListName, voice: ActVoice): void {
-  const board = boardNamed(keptBoards(store), name)
-  if (board.columns.length === 0) return voice.decline(`There is no board ${board.title}.`)
+function offerToDelete(store: StoredValues, name: ListName, writer: ActWriter): void {
+  const board = boardNamed(storedBoards(store), name)
+  if (board.columns.length === 0) return writer.decline(`There is no board ${board.title}.`)
   const count = board.columns.reduce((sum, { cards }) => sum + cards.length, 0)
-  voice.say(`${board.title} has ${count === 1 ? '1 card' : `${count} cards`}.`)
-  voice.add({
+  writer.say(`${board.title} has ${count === 1 ? '1 card' : `${count} cards`}.`)
+  writer.add({
     type: 'button',
     label: `Delete the board ${board.title}`.slice(0, 80),
     look: 'danger',

@@ -1,9 +1,9 @@
 import { Type } from '../../../../../contract/type.ts'
 import { listed } from '../../answers/list-items.ts'
-import { isColumns, keptBoards, type Board, type KeptBoard } from '../../answers/kept-boards.ts'
+import { isColumns, storedBoards, type Board, type StoredBoard } from '../../answers/stored-boards.ts'
 import { editStored, unreadable, type StoredValues } from '../../answers/stored.ts'
 import { caughtText, defineIntent, optional } from '../../define-intent.ts'
-import type { ActVoice } from '../../held-voice.ts'
+import type { ActWriter } from '../../held-writer.ts'
 import type { ListName } from '../../list-names.ts'
 import { trimmed } from '../../readers/reader.ts'
 import {
@@ -12,8 +12,8 @@ import {
   boardNamed,
   columnNamed,
   fresh,
-  isKeptBoard,
-  MOST_COLUMNS,
+  isStoredBoard,
+  MAX_COLUMNS,
   noColumn,
   theBoard,
   usualTitles,
@@ -63,32 +63,32 @@ export const intent = defineIntent({
   counterExamples: ['(add|rename|delete|move) (a|the) column [{word}] (to|on|from) (my|the) {word} board'],
   fill({ known, titles, ...slots }, _said, when) {
     if (known !== undefined)
-      return isKeptBoard(known as ListName, when) ? { board: known as ListName } : undefined
-    if (slots.board && otherBoards.has(slots.board.id) && !isKeptBoard(slots.board, when)) return undefined
+      return isStoredBoard(known as ListName, when) ? { board: known as ListName } : undefined
+    if (slots.board && otherBoards.has(slots.board.id) && !isStoredBoard(slots.board, when)) return undefined
     return { ...slots, ...(titles !== undefined && { columns: columnsIn(caughtText(titles)) }) }
   },
-  async act({ slots, voice }, { store }) {
-    if (slots.all) return showAll(store, voice)
-    if (slots.create && slots.board) return createBoard(store, voice, { ...slots, board: slots.board })
-    const board = boardMeant(store, slots.board, voice)
+  async act({ slots, writer }, { store }) {
+    if (slots.all) return showAll(store, writer)
+    if (slots.create && slots.board) return createBoard(store, writer, { ...slots, board: slots.board })
+    const board = boardMeant(store, slots.board, writer)
     if (!board) return
-    if (slots.board && board.columns.length === 0) voice.decline()
-    else if (slots.column !== undefined) tellColumn(board, slots.column, voice)
-    voice.add(widgetOf(board))
+    if (slots.board && board.columns.length === 0) writer.decline()
+    else if (slots.column !== undefined) tellColumn(board, slots.column, writer)
+    writer.add(widgetOf(board))
   },
 })
 
-function showAll(store: StoredValues, voice: ActVoice): void {
-  const boards = keptBoards(store)
-  if (boards.length === 0) voice.say('There is no board yet. Say "create a board called …".')
-  for (const board of boards.slice(0, 10)) voice.add(widgetOf(board))
+function showAll(store: StoredValues, writer: ActWriter): void {
+  const boards = storedBoards(store)
+  if (boards.length === 0) writer.say('There is no board yet. Say "create a board called …".')
+  for (const board of boards.slice(0, 10)) writer.add(widgetOf(board))
 }
 
-function tellColumn(board: KeptBoard, wanted: string, voice: ActVoice): void {
+function tellColumn(board: StoredBoard, wanted: string, writer: ActWriter): void {
   const column = columnNamed(board.columns, wanted)
   const titles = column?.cards.map(({ title }) => `“${title}”`) ?? []
-  if (!column) voice.decline(noColumn(board, wanted, board.columns))
-  else voice.say(`${column.title}: ${titles.length === 0 ? 'nothing' : listed(titles)}.`)
+  if (!column) writer.decline(noColumn(board, wanted, board.columns))
+  else writer.say(`${column.title}: ${titles.length === 0 ? 'nothing' : listed(titles)}.`)
 }
 
 function columnsIn(text: string): string[] {
@@ -100,13 +100,13 @@ function columnsIn(text: string): string[] {
 
 async function createBoard(
   store: StoredValues,
-  voice: ActVoice,
+  writer: ActWriter,
   { board: name, columns = [] }: { board: ListName; columns?: readonly string[] },
 ): Promise<void> {
-  const board = boardNamed(keptBoards(store), name)
-  const titles = columns.length > 0 ? [...new Set(columns)].slice(0, MOST_COLUMNS) : usualTitles
+  const board = boardNamed(storedBoards(store), name)
+  const titles = columns.length > 0 ? [...new Set(columns)].slice(0, MAX_COLUMNS) : usualTitles
   if (board.columns.length > 0)
-    voice.say(
+    writer.say(
       `${board.title} already exists, with the columns ${board.columns.map(({ title }) => title).join(', ')}.`,
     )
   else {
@@ -117,7 +117,7 @@ async function createBoard(
         return value.columns.length > 0 ? value : { ...value, columns: fresh(titles) }
       },
     })
-    voice.say(`Made the board ${board.title} with the columns ${titles.join(', ')}.`)
+    writer.say(`Made the board ${board.title} with the columns ${titles.join(', ')}.`)
   }
-  voice.add(widgetOf(board))
+  writer.add(widgetOf(board))
 }

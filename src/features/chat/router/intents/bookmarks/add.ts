@@ -1,7 +1,7 @@
 import { readAddress } from '../../../../../platform/language/values/quoted.ts'
 import { addFirst, entriesOf } from '../../answers/entries.ts'
 import { defineIntent, optional, required } from '../../define-intent.ts'
-import { addressKey, bookmarks } from './kept-bookmarks.ts'
+import { addressKey, bookmarks } from './stored-bookmarks.ts'
 
 const page = '(page|link|site|website|url|web page|webpage|address)'
 const details =
@@ -26,18 +26,18 @@ export const intent = defineIntent({
     const url = addressOf(said)
     return url === undefined ? undefined : { ...slots, url }
   },
-  async act({ slots: { url, ...slots }, voice, when }, { store }) {
+  async act({ slots: { url, ...slots }, writer, when }, { store }) {
     const known = entriesOf(store, bookmarks).find((bookmark) => addressKey(bookmark.url) === addressKey(url))
-    if (known) voice.say(`${hostOf(url)} is bookmarked already, as “${known.title}”.`)
+    if (known) writer.say(`${hostOf(url)} is bookmarked already, as “${known.title}”.`)
     else {
       const title = (slots.title ?? hostOf(url)).slice(0, 500)
       const folder = slots.folder?.slice(0, 80)
       const entry = { title, url, ...(folder !== undefined && { folder }) }
       await addFirst(store, bookmarks, { entry, now: when.now })
       const name = title === hostOf(url) ? '' : ` as “${title}”`
-      voice.say(`Bookmarked ${url}${name}${folder === undefined ? '' : ` in ${folder}`}.`)
+      writer.say(`Bookmarked ${url}${name}${folder === undefined ? '' : ` in ${folder}`}.`)
     }
-    voice.add(bookmarks.card)
+    writer.add(bookmarks.card)
   },
 })
 

@@ -1,5 +1,5 @@
 import { defineIntent, optional } from '../../define-intent.ts'
-import { bookmarks } from './kept-bookmarks.ts'
+import { bookmarks } from './stored-bookmarks.ts'
 import { removing } from '../../answers/entries.ts'
 
 export const intent = defineIntent({

@@ -1,7 +1,7 @@
 import { counted, entriesOf } from '../../answers/entries.ts'
 import { isSame, matchesOf } from '../../answers/matching.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { bookmarks } from './kept-bookmarks.ts'
+import { bookmarks } from './stored-bookmarks.ts'
 
 export const intent = defineIntent({
   name: 'bookmarks',
@@ -25,21 +25,21 @@ export const intent = defineIntent({
     '(group|sort|clean up|tidy|export|organize) my bookmarks [by topic]',
     '(which|how many) of my bookmarks are (broken|dead|old)',
   ],
-  act({ slots: { about, folder, count }, voice }, { store }) {
+  act({ slots: { about, folder, count }, writer }, { store }) {
     const all = entriesOf(store, bookmarks)
-    if (count) voice.say(`You have ${counted(all.length, bookmarks)}.`)
-    if (about === undefined && folder === undefined) return voice.add(bookmarks.card)
+    if (count) writer.say(`You have ${counted(all.length, bookmarks)}.`)
+    if (about === undefined && folder === undefined) return writer.add(bookmarks.card)
     const found =
       about === undefined
         ? all.filter((one) => one.folder !== undefined && isSame(one.folder, folder!))
         : matchesOf(all, about, bookmarks).entries
     const which = about === undefined ? `in ${folder}` : `for “${about}”`
     if (found.length === 0) {
-      voice.decline(about === undefined ? `No bookmark is ${which}.` : `No bookmark mentions “${about}”.`)
-      return voice.add(bookmarks.card)
+      writer.decline(about === undefined ? `No bookmark is ${which}.` : `No bookmark mentions “${about}”.`)
+      return writer.add(bookmarks.card)
     }
-    voice.say(`${counted(found.length, bookmarks)} ${which}:`)
+    writer.say(`${counted(found.length, bookmarks)} ${which}:`)
     for (const { title, url } of found.slice(0, 10))
-      voice.add({ type: 'link', url, label: title.slice(0, 200) })
+      writer.add({ type: 'link', url, label: title.slice(0, 200) })
   },
 })

@@ -13,7 +13,7 @@ import {
   turnedText,
   type Budget,
   type Payment,
-} from './kept-budget.ts'
+} from './stored-budget.ts'
 import { money } from './money.ts'
 import { PaymentSaid, paymentsOf, paymentTemplates } from './payment-words.ts'
 
@@ -31,14 +31,14 @@ export const intent = defineIntent({
     '(add|log) {money} [income] (from {purchase}|to my budget)',
   ],
   fill: (captured, _said, { today }) => paymentsOf(captured, isoDay(today)),
-  async act({ slots: { payments }, voice, when }, doors) {
-    const own = chosenCurrency(doors)
+  async act({ slots: { payments }, writer, when }, port) {
+    const own = chosenCurrency(port)
     const foreign = payments.find((payment) => isForeign(payment, own))
     if (foreign) {
-      voice.decline(
+      writer.decline(
         `Your budget is in ${own}, so nothing was noted. Say how much ${money(foreign.amount, foreign.currency)} is in ${own}.`,
       )
-      return voice.add({
+      return writer.add({
         type: 'currency_converter',
         amount: foreign.amount,
         from: foreign.currency,
@@ -46,10 +46,10 @@ export const intent = defineIntent({
       })
     }
     const said = payments.find(({ currency }) => currency !== undefined)?.currency
-    const currency = own ?? said ?? currencyOf(doors)
-    const turned = turnedText(doors, said)
+    const currency = own ?? said ?? currencyOf(port)
+    const turned = turnedText(port, said)
     const created_at = when.now.toISOString()
-    await editStored<Budget>(doors.store, 'budget', {
+    await editStored<Budget>(port.store, 'budget', {
       empty: emptyBudget,
       change: (value) => ({
         ...value,
@@ -65,8 +65,8 @@ export const intent = defineIntent({
       }),
     })
     const today = isoDay(when.today)
-    voice.say(payments.map((payment) => notedText(payment, { currency, today })).join(' ') + turned)
-    voice.add(budget.card)
+    writer.say(payments.map((payment) => notedText(payment, { currency, today })).join(' ') + turned)
+    writer.add(budget.card)
   },
 })
 

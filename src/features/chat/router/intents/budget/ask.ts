@@ -4,8 +4,8 @@ import { entriesOf } from '../../answers/entries.ts'
 import { isSame } from '../../answers/matching.ts'
 import { readStored } from '../../answers/stored.ts'
 import { defineIntent, optional, type SlotsOf, type Wording } from '../../define-intent.ts'
-import { hasKept } from '../../kept-names.ts'
-import { budget, currencyOf, emptyBudget, isAbout, type Budget } from './kept-budget.ts'
+import { hasStored } from '../../stored-names.ts'
+import { budget, currencyOf, emptyBudget, isAbout, type Budget } from './stored-budget.ts'
 import { money, sumOf } from './money.ts'
 
 const Slots = {
@@ -68,7 +68,7 @@ export const intent = defineIntent({
   ],
   fill({ kind = 'expense', about: said, period: then, ...slots }, { lower }, when) {
     // A bank knows more of it, and time is spent too.
-    if (!hasKept('payments', when) || /\b(?:bank|card|account|amazon|credit|time)\b/.test(lower))
+    if (!hasStored('payments', when) || /\b(?:bank|card|account|amazon|credit|time)\b/.test(lower))
       return undefined
     // "in october" is no purpose.
     const month = said === undefined ? undefined : readPeriod(`in ${said}`, when.today)
@@ -81,17 +81,17 @@ export const intent = defineIntent({
       period: period && { from: period.from, to: period.to, label: period.label },
     }
   },
-  act({ slots, voice, when }, doors) {
-    const entries = [...entriesOf(doors.store, budget)]
-    const value: Budget = { ...readStored<Budget>(doors.store, 'budget', emptyBudget), entries }
-    const currency = currencyOf(doors)
+  act({ slots, writer, when }, port) {
+    const entries = [...entriesOf(port.store, budget)]
+    const value: Budget = { ...readStored<Budget>(port.store, 'budget', emptyBudget), entries }
+    const currency = currencyOf(port)
     const month = thisMonth(when.today)
-    voice.say(
+    writer.say(
       slots.left
         ? leftText(value, { ...slots, currency, month })
         : sumText(value, { ...slots, currency, month }),
     )
-    voice.add(budget.card)
+    writer.add(budget.card)
   },
 })
 

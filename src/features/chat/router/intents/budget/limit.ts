@@ -10,7 +10,7 @@ import {
   isForeign,
   turnedText,
   type Budget,
-} from './kept-budget.ts'
+} from './stored-budget.ts'
 import { money } from './money.ts'
 
 const set = '(set|make|change|create|update|put|increase|raise|lower|reduce) [up] [me] [<article>] [new]'
@@ -45,14 +45,14 @@ export const intent = defineIntent({
     const { value: amount, currency, isAnyDollar } = sum as Amount
     return { amount, category, currency, isAnyDollar: isAnyDollar || undefined }
   },
-  async act({ slots, voice }, doors) {
+  async act({ slots, writer }, port) {
     const { amount, currency: said } = slots
     const category = slots.category?.slice(0, 80)
-    const own = chosenCurrency(doors)
+    const own = chosenCurrency(port)
     if (isForeign(slots, own))
-      return voice.decline(`Your budget is in ${own}, so nothing was set. Say the limit in ${own}.`)
-    const turned = turnedText(doors, said)
-    const written = await editStored<Budget>(doors.store, 'budget', {
+      return writer.decline(`Your budget is in ${own}, so nothing was set. Say the limit in ${own}.`)
+    const turned = turnedText(port, said)
+    const written = await editStored<Budget>(port.store, 'budget', {
       empty: emptyBudget,
       change: (value) => ({
         ...value,
@@ -63,20 +63,20 @@ export const intent = defineIntent({
       }),
     })
     const name = category === undefined ? '' : ` for ${category}`
-    const shown = money(amount, written.currency ?? currencyOf(doors))
-    voice.say(`Your monthly budget${name} is ${shown} now.${turned}`)
-    voice.add(budget.card)
+    const shown = money(amount, written.currency ?? currencyOf(port))
+    writer.say(`Your monthly budget${name} is ${shown} now.${turned}`)
+    writer.add(budget.card)
   },
 })
 
 type Categories = NonNullable<Budget['categories']>
 
-const MOST_CATEGORIES = 100
+const MAX_CATEGORIES = 100
 
 function withLimit(categories: Categories, name: string, monthly_limit: number): Categories {
   const known = categories.find((category) => isSame(category.name, name))
   if (known) return categories.map((one) => (one === known ? { ...one, monthly_limit } : one))
   const [before, after] = [categories.length, categories.length + 1]
-  assertRoom('The list of categories', { before, after, most: MOST_CATEGORIES })
+  assertRoom('The list of categories', { before, after, most: MAX_CATEGORIES })
   return [...categories, { name: name[0]!.toUpperCase() + name.slice(1), monthly_limit }]
 }

@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { chooseEntry, entriesOf, offerToClear, removeEntry } from '../../answers/entries.ts'
 import { defineIntent, optional, type SlotsOf, type Wording } from '../../define-intent.ts'
-import { budget, currencyOf } from './kept-budget.ts'
+import { budget, currencyOf } from './stored-budget.ts'
 import { money } from './money.ts'
 
 const Slots = {
@@ -38,9 +38,9 @@ export const intent = defineIntent({
     [`<drop> [<my>] ${last} entry from [<my>] (budget|expenses)`, { last: true }],
     '<drop> [<my>] {about:name} [entry|payment] from [<my>] (budget|expenses)',
   ],
-  async act(understood, doors) {
-    const { slots, voice } = understood
-    const { store } = doors
+  async act(understood, port) {
+    const { slots, writer } = understood
+    const { store } = port
     const { about, kind } = slots
     if (slots.all) return offerToClear(store, understood, budget)
     const entries = entriesOf(store, budget).filter((entry) => kind === undefined || entry.kind === kind)
@@ -48,12 +48,12 @@ export const intent = defineIntent({
     const payment =
       about === undefined ? entries[0] : chooseEntry(understood, budget, { wanted: about, entries, sentence })
     if (!payment)
-      return about === undefined ? voice.decline(`There is no ${kind ?? 'payment'} yet.`) : undefined
+      return about === undefined ? writer.decline(`There is no ${kind ?? 'payment'} yet.`) : undefined
     await removeEntry(store, budget, payment)
     const what = payment.text === undefined ? '' : ` for ${payment.text}`
-    voice.say(
-      `Deleted the ${payment.kind} of ${money(payment.amount, currencyOf(doors))}${what} on ${payment.date}.`,
+    writer.say(
+      `Deleted the ${payment.kind} of ${money(payment.amount, currencyOf(port))}${what} on ${payment.date}.`,
     )
-    voice.add(budget.card)
+    writer.add(budget.card)
   },
 })

@@ -1,5 +1,5 @@
 import { defineIntent } from '../../define-intent.ts'
-import { budget } from './kept-budget.ts'
+import { budget } from './stored-budget.ts'
 
 const payments = '(expenses|spending|payments|spendings|income and expenses|expenses and income)'
 
@@ -16,5 +16,5 @@ export const intent = defineIntent({
     'how much have i (logged|written down) in my budget',
     'my expenses [this month]',
   ],
-  act: ({ voice }) => voice.add(budget.card),
+  act: ({ writer }) => writer.add(budget.card),
 })

@@ -85,19 +85,19 @@ export const intent = defineIntent({
     return arranged === true ? ofArranged(text, given, said) : slotsOf(given, said)
   },
   read: () => undefined,
-  async act(understood, doors) {
-    const { slots, voice, when } = understood
+  async act(understood, port) {
+    const { slots, writer, when } = understood
     if (isAskedFor(understood)) return
     const { title = '', date = '', time, minutes, recurrence, told } = slots
     const day = dayOfIso(date)
-    if (told === true && time) return offerToAdd({ voice, when }, { title, day, time })
+    if (told === true && time) return offerToAdd({ writer, when }, { title, day, time })
     const timed = time && present({ time_zone: when.timeZone, duration_minutes: minutes })
     const start = time ? `${date}T${clockText(time)}` : date
     const args = { title, start, ...timed, ...(recurrence !== undefined && { recurrence }) }
-    if (!(await callTool(doors, understood, { action: 'CALENDAR_ADD', args }))) return
+    if (!(await callTool(port, understood, { action: 'CALENDAR_ADD', args }))) return
     const repeated = recurrence === undefined ? '' : `, ${repetitionText(recurrence)}`
-    voice.say(`“${title}” is in your calendar: ${dayText(day)}${timesText(time, minutes, when)}${repeated}.`)
-    await showDay(doors, understood, day)
+    writer.say(`“${title}” is in your calendar: ${dayText(day)}${timesText(time, minutes, when)}${repeated}.`)
+    await showDay(port, understood, day)
   },
 })
 
@@ -153,21 +153,21 @@ function slotsOf(given: NamedEvent, said: Sentence): Found<Slots> {
 }
 
 function offerToAdd(
-  { voice, when }: Pick<Understood, 'voice' | 'when'>,
+  { writer, when }: Pick<Understood, 'writer' | 'when'>,
   { title, day, time }: { title: string; day: Day; time: Clock },
 ): void {
-  voice.say(`Add “${title}” to your calendar: ${dayText(day)} at ${clockText(time)} (${when.timeZone})?`)
+  writer.say(`Add “${title}” to your calendar: ${dayText(day)} at ${clockText(time)} (${when.timeZone})?`)
   const name = title.replaceAll('"', "'")
   const message = `Add "${name}" to my calendar on ${isoDay(day)} at ${clockText(time)}`
-  voice.add(saying('Add it', message, 'primary'))
+  writer.add(saying('Add it', message, 'primary'))
 }
 
 /** Says what is missing, with a field for it; false where nothing is. */
 function isAskedFor(understood: Understood<Slots>): boolean {
   const { sentence, form } = lackingIn(understood) ?? {}
   if (sentence === undefined) return false
-  understood.voice.decline(sentence)
-  if (form) understood.voice.add(form)
+  understood.writer.decline(sentence)
+  if (form) understood.writer.add(form)
   return true
 }
 

@@ -22,7 +22,7 @@ export interface Appointment {
   readonly location?: string
 }
 
-export interface CalendarDoors {
+export interface CalendarPort {
   /** Appointments of a span; left out when no calendar is connected. */
   readonly appointments?: (
     span: { readonly from: Date; readonly to: Date },
@@ -34,10 +34,10 @@ export const Clock = Type.Object({ hour: Type.Integer(), minute: Type.Integer() 
 export type Clock = Static<typeof Clock>
 
 export function showDays(
-  { voice, when }: Pick<Understood, 'voice' | 'when'>,
+  { writer, when }: Pick<Understood, 'writer' | 'when'>,
   { view, date, events }: { view: string; date: Day; events: readonly Appointment[] },
 ): void {
-  voice.add({
+  writer.add({
     type: 'calendar_view',
     view,
     date: isoDay(date),
@@ -48,13 +48,13 @@ export function showDays(
 
 /** One day as it is after a change. */
 export async function showDay(
-  { appointments }: CalendarDoors,
-  { voice, when, asked }: Pick<Understood, 'voice' | 'when' | 'asked'>,
+  { appointments }: CalendarPort,
+  { writer, when, asked }: Pick<Understood, 'writer' | 'when' | 'asked'>,
   day: Day,
 ): Promise<void> {
   if (!appointments) return
   const span = { from: midnight(day, when), to: midnight(addDays(day, 1), when) }
-  showDays({ voice, when }, { view: 'day', date: day, events: await appointments(span, asked.signal) })
+  showDays({ writer, when }, { view: 'day', date: day, events: await appointments(span, asked.signal) })
 }
 
 export function isWholeDay({ start }: Pick<Appointment, 'start'>): boolean {

@@ -61,7 +61,7 @@ export function readDatedEvent(text: string, when: When): NamedEvent | undefined
 }
 
 function isTitle(title: string): boolean {
-  if (title.split(' ').length > LONGEST_TITLE || !titled.test(`${title} `)) return false
+  if (title.split(' ').length > MAX_TITLE_LENGTH || !titled.test(`${title} `)) return false
   if (onAnother.test(title)) return false
   return !otherMatter.test(title.replace(journey, '')) && !tellsOfIt.test(title)
 }
@@ -75,7 +75,7 @@ export function readNamedEvent(text: string, when: When): NamedEvent {
   return title === undefined ? given : { ...given, title }
 }
 
-const LONGEST_TITLE = 8
+const MAX_TITLE_LENGTH = 8
 /** "on monday and wednesday" are two. */
 const onAnother = new RegExp(String.raw` on ${dayWord}$`, 'i')
 const mayBeDated = new RegExp(

@@ -35,13 +35,13 @@ export interface WantedEvent {
 }
 
 const AHEAD_DAYS = 400
-const MOST_LISTED = 500
+const MAX_LISTED = 500
 const OFFERED = 8
 
 /** The events of the day, or those to come, that are called so; undefined when they cannot be read. */
 export async function findEvents(
-  doors: ToolDeps,
-  understood: Pick<Understood, 'asked' | 'voice' | 'when'>,
+  port: ToolDeps,
+  understood: Pick<Understood, 'asked' | 'writer' | 'when'>,
   wanted: WantedEvent,
 ): Promise<readonly ListedEvent[] | undefined> {
   const { when } = understood
@@ -51,9 +51,9 @@ export async function findEvents(
   const to = addDays(day ?? when.today, day ? 1 : AHEAD_DAYS)
   const all = new Map<string, ListedEvent>()
   for (let begin: string | undefined = isoDay(from); begin !== undefined;) {
-    const data = await callTool(doors, understood, {
+    const data = await callTool(port, understood, {
       action: 'CALENDAR_LIST',
-      args: { from: begin, to: isoDay(to), limit: MOST_LISTED },
+      args: { from: begin, to: isoDay(to), limit: MAX_LISTED },
     })
     if (!data) return undefined
     const events = (Array.isArray(data['events']) ? data['events'] : []) as readonly ListedEvent[]
@@ -88,31 +88,31 @@ function isThen(event: ListedEvent, day: Day | undefined, when: When): boolean {
 export function theOne(
   found: readonly ListedEvent[],
   { title, day }: WantedEvent,
-  { voice, offer }: Pick<Understood, 'voice'> & { readonly offer: (event: ListedEvent) => Component },
+  { writer, offer }: Pick<Understood, 'writer'> & { readonly offer: (event: ListedEvent) => Component },
 ): ListedEvent | undefined {
   const [first] = found
   if (title !== undefined && first && found.every(({ event_id }) => event_id === first.event_id)) return first
   if (!first) {
     const where = day ? ` on ${dayText(day)}` : ''
-    voice.decline(
+    writer.decline(
       title === undefined
         ? 'Which event? Say its name.'
         : `Nothing called “${title}” is in your calendar${where}.`,
     )
     return undefined
   }
-  voice.decline('Which one? Nothing was changed yet.')
-  offerEach(voice, found, offer)
+  writer.decline('Which one? Nothing was changed yet.')
+  offerEach(writer, found, offer)
   return undefined
 }
 
 export function offerEach(
-  voice: Understood['voice'],
+  writer: Understood['writer'],
   found: readonly ListedEvent[],
   offer: (event: ListedEvent) => Component,
 ): void {
   const children = found.slice(0, OFFERED).map(offer)
-  if (children.length > 0) voice.add({ type: 'column', children })
+  if (children.length > 0) writer.add({ type: 'column', children })
 }
 
 /** Thursday, 19 November 2026 at 15:30 */

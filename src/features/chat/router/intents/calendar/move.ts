@@ -68,34 +68,34 @@ export const intent = defineIntent({
     }
   },
   read: () => undefined,
-  async act(understood, doors) {
-    const { slots, voice, when } = understood
+  async act(understood, port) {
+    const { slots, writer, when } = understood
     const { title, from, at: clock, impossible } = slots
     if (impossible !== undefined)
-      return voice.decline(`There is no such time as “${impossible}”, so nothing was moved.`)
+      return writer.decline(`There is no such time as “${impossible}”, so nothing was moved.`)
     const wanted = { title, clock, day: from === undefined ? undefined : dayOfIso(from) }
-    const found = await findEvents(doors, understood, wanted)
+    const found = await findEvents(port, understood, wanted)
     const offer = (event: ListedEvent) => moving(event, slots, when)
-    const one = found && theOne(found, wanted, { voice, offer })
+    const one = found && theOne(found, wanted, { writer, offer })
     if (!one) return
     const target = targetOf(one, slots, when)
     if (target.moment <= when.now)
-      return voice.decline(`${target.text} has passed, so “${one.title}” stays where it is.`)
-    const added = await callTool(doors, understood, { action: 'CALENDAR_ADD', args: target.args })
+      return writer.decline(`${target.text} has passed, so “${one.title}” stays where it is.`)
+    const added = await callTool(port, understood, { action: 'CALENDAR_ADD', args: target.args })
     if (!added) return
-    const deleted = await callTool(doors, understood, {
+    const deleted = await callTool(port, understood, {
       action: 'CALENDAR_DELETE',
       args: { event_id: one.event_id, ...(one.repeats && { start: one.start }) },
       // All of it stands at its new time already.
       isPart: true,
     })
     const only = one.repeats ? ' Only this one was moved; the others of the series stay.' : ''
-    voice.say(
+    writer.say(
       deleted
         ? `Moved “${one.title}” from ${placeOf(one, when)} to ${target.text}.${only}`
         : `“${one.title}” is now also on ${target.text}; the one on ${placeOf(one, when)} was not deleted.`,
     )
-    await showDay(doors, understood, target.day)
+    await showDay(port, understood, target.day)
   },
 })
 

@@ -51,25 +51,25 @@ export const intent = defineIntent({
     }
   },
   read: () => undefined,
-  async act(understood, doors) {
-    const { slots, voice, when } = understood
+  async act(understood, port) {
+    const { slots, writer, when } = understood
     const { title, date, time: clock, all } = slots
     const wanted = { title, clock, day: date === undefined ? undefined : dayOfIso(date) }
-    const found = await findEvents(doors, understood, wanted)
+    const found = await findEvents(port, understood, wanted)
     if (!found) return
     const offer = (event: ListedEvent) => deletion(event, when)
     if (all === true) {
-      voice.decline(
+      writer.decline(
         found.length === 0
           ? 'Nothing is in your calendar then.'
           : 'I delete events one at a time, so that none goes by mistake. Which one?',
       )
-      return offerEach(voice, found, offer)
+      return offerEach(writer, found, offer)
     }
-    const one = theOne(found, wanted, { voice, offer })
+    const one = theOne(found, wanted, { writer, offer })
     if (!one) return
     const isSeries = one.repeats && date === undefined
-    await callTool(doors, understood, {
+    await callTool(port, understood, {
       action: 'CALENDAR_DELETE',
       args: { event_id: one.event_id, ...(one.repeats && !isSeries && { start: one.start }) },
       says: true,

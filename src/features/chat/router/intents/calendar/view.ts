@@ -131,9 +131,9 @@ export const intent = defineIntent({
   },
   read: (said, when) => (orders.test(said.lower) ? undefined : readAsked(said, when)),
   async act(understood, { appointments }) {
-    const { slots, voice, asked, when } = understood
+    const { slots, writer, asked, when } = understood
     if (!appointments) {
-      voice.say('No calendar is connected yet.')
+      writer.say('No calendar is connected yet.')
       return showDays(understood, { view: 'agenda', date: when.today, events: [] })
     }
     const read = (from: Day, to: Day) =>
@@ -142,7 +142,7 @@ export const intent = defineIntent({
     const span: DaySpan = { view: slots.view, from: dayOfIso(slots.from), to: dayOfIso(slots.to) }
     const around = shownAround(span)
     const found = await read(around.from, around.to)
-    voice.say(tellDays(slots, { events: found, span, when }))
+    writer.say(tellDays(slots, { events: found, span, when }))
     showDays(understood, { view: span.view, date: span.from, events: found })
   },
 })
@@ -171,7 +171,7 @@ const PIECE_DAYS = 50
 const MORE_TOLD = 3
 
 async function tellWhen(understood: Understood<Slots>, read: Read): Promise<void> {
-  const { slots, voice, when } = understood
+  const { slots, writer, when } = understood
   const { title, is_past: isPast = false } = slots
   const all = isPast
     ? await readFar(read, addDays(when.today, -BACK_DAYS), addDays(when.today, 1))
@@ -183,9 +183,9 @@ async function tellWhen(understood: Understood<Slots>, read: Read): Promise<void
   if (!first) {
     const what = title === undefined ? 'Nothing' : `Nothing called “${title}”`
     const told = `${what} is in your calendar for the ${isPast ? 'last' : 'coming'} year.`
-    return title === undefined ? voice.say(told) : voice.decline(told)
+    return title === undefined ? writer.say(told) : writer.decline(told)
   }
-  voice.say(tellFound(found.slice(0, title === undefined ? 1 : 1 + MORE_TOLD), { isPast, when }))
+  writer.say(tellFound(found.slice(0, title === undefined ? 1 : 1 + MORE_TOLD), { isPast, when }))
   const day = firstDayOf(first, when)
   showDays(understood, { view: 'day', date: day, events: await read(day, addDays(day, 1)) })
 }

@@ -26,20 +26,20 @@ export const intent = defineIntent({
     ...(repository as { owner: string; repo: string } | undefined),
     state: /\bclosed\b/.test(lower) ? 'closed' : lower.includes('all issues') ? 'all' : undefined,
   }),
-  async act(understood, doors) {
-    const { slots, voice } = understood
+  async act(understood, port) {
+    const { slots, writer } = understood
     const { owner, repo, state = 'open' } = slots
     if (owner === undefined || repo === undefined) {
-      voice.decline(
+      writer.decline(
         'Which repository? Private ones also need an access token in REPOHOST_TOKEN in the settings.',
       )
-      return voice.add(askForRepository('Issues', `list ${state} issues in $value`))
+      return writer.add(askForRepository('Issues', `list ${state} issues in $value`))
     }
     const wish = { action: 'GET_ISSUES', args: { owner, repo, state }, says: true }
-    const data = await callTool(doors, understood, wish)
+    const data = await callTool(port, understood, wish)
     const found = (Array.isArray(data?.['issues']) ? data['issues'] : []) as readonly Issue[]
     if (found.length === 0) return
-    voice.add({
+    writer.add({
       type: 'table',
       caption: `${owner}/${repo}`.slice(0, 300),
       columns: [

@@ -29,22 +29,22 @@ export const intent = defineIntent({
           title: capital(written(captured, 'title', sentence)),
           body: capital(written(captured, 'body', sentence)),
         },
-  async act(understood, doors) {
-    const { slots, voice } = understood
+  async act(understood, port) {
+    const { slots, writer } = understood
     const { owner, repo, title, body } = slots
-    if (!doors.isSet('REPOHOST_TOKEN'))
-      return voice.say(
+    if (!port.isSet('REPOHOST_TOKEN'))
+      return writer.say(
         "Opening issues needs an access token: set REPOHOST_TOKEN in the settings (and REPOHOST_KIND and REPOHOST_URL if it isn't GitHub). Nothing was opened.",
       )
     if (title === undefined)
-      return voice.decline(
+      return writer.decline(
         'What is it about? Say for example: create an issue in owner/name: login broken. Nothing was opened.',
       )
     if (owner === undefined || repo === undefined) {
-      voice.decline('Which repository? Nothing was opened yet.')
-      return voice.add(askForRepository('New issue', `create an issue in $value: ${title}`))
+      writer.decline('Which repository? Nothing was opened yet.')
+      return writer.add(askForRepository('New issue', `create an issue in $value: ${title}`))
     }
-    await callTool(doors, understood, {
+    await callTool(port, understood, {
       action: 'CREATE_ISSUE',
       args: { owner, repo, title: title.slice(0, 250), ...(body !== undefined && { body }) },
       says: true,

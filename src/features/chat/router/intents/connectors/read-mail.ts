@@ -57,10 +57,10 @@ export const intent = defineIntent({
       span: period?.label,
     }
   },
-  async act(understood, doors) {
-    const { slots, voice } = understood
+  async act(understood, port) {
+    const { slots, writer } = understood
     const { from, about, unread = false, limit = SHOWN, since, until, span } = slots
-    const data = await callTool(doors, understood, mailWish({ from, about, unread, limit, since, until }))
+    const data = await callTool(port, understood, mailWish({ from, about, unread, limit, since, until }))
     if (!data) return
     const emails = emailsIn(data)
     const what = [
@@ -72,11 +72,11 @@ export const intent = defineIntent({
     ]
       .filter(Boolean)
       .join(' ')
-    voice.say(emails.length === 0 ? `There is no ${what}.` : `${emails.length} ${what}, the newest first.`)
-    if (emails.length > 0) voice.add(emailTable(emails))
+    writer.say(emails.length === 0 ? `There is no ${what}.` : `${emails.length} ${what}, the newest first.`)
+    if (emails.length > 0) writer.add(emailTable(emails))
     // What somebody else wrote is shown as it is, not as words of ours.
     if (limit === 1 && emails[0])
-      voice.add({ type: 'code', code: emails[0].text.slice(0, PREVIEW), wrap: true })
+      writer.add({ type: 'code', code: emails[0].text.slice(0, PREVIEW), wrap: true })
   },
 })
 

@@ -36,18 +36,18 @@ export const intent = defineIntent({
     limit: captured.limit,
     is_teams: isTeams(lower),
   }),
-  async act(understood, doors) {
-    const { slots, voice } = understood
-    if (slots.is_teams) return voice.say(NOT_TEAMS)
-    if (!doors.isSet('TEAMCHAT_TOKEN')) return voice.say(NO_TOKEN)
+  async act(understood, port) {
+    const { slots, writer } = understood
+    if (slots.is_teams) return writer.say(NOT_TEAMS)
+    if (!port.isSet('TEAMCHAT_TOKEN')) return writer.say(NO_TOKEN)
     const { channel, limit } = slots
     if (channel === undefined)
-      return voice.decline('Which channel? Say for example "read the last messages in #general".')
+      return writer.decline('Which channel? Say for example "read the last messages in #general".')
     const args = { channel, ...(limit !== undefined && { limit }) }
-    const data = await callTool(doors, understood, { action: 'TEAMCHAT_READ', args, says: true })
+    const data = await callTool(port, understood, { action: 'TEAMCHAT_READ', args, says: true })
     const messages = (Array.isArray(data?.['messages']) ? data['messages'] : []) as readonly Message[]
     if (messages.length === 0) return
-    voice.add({
+    writer.add({
       type: 'table',
       caption: `#${channel}`.slice(0, 300),
       columns: [

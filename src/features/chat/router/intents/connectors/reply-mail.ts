@@ -27,20 +27,20 @@ export const intent = defineIntent({
     if (from !== undefined && nobody.test(from)) return undefined
     return { from, body: capital(written(captured, 'body', sentence)) }
   },
-  async act(understood, doors) {
-    const { slots, voice } = understood
+  async act(understood, port) {
+    const { slots, writer } = understood
     const { from, body } = slots
-    const data = await callTool(doors, understood, {
+    const data = await callTool(port, understood, {
       action: from === undefined ? 'READ_EMAILS' : 'SEARCH_EMAILS',
       args: { limit: 1, ...(from !== undefined && { from }) },
     })
     if (!data) return
     const [email] = emailsIn(data)
     if (!email)
-      return voice.decline(`There is no email${from === undefined ? '' : ` from ${from}`} to answer.`)
-    voice.add(emailTable([email]))
+      return writer.decline(`There is no email${from === undefined ? '' : ` from ${from}`} to answer.`)
+    writer.add(emailTable([email]))
     if (body !== undefined) {
-      await callTool(doors, understood, {
+      await callTool(port, understood, {
         action: 'REPLY_EMAIL',
         args: { email_id: email.email_id, body },
         says: true,
@@ -48,8 +48,8 @@ export const intent = defineIntent({
       })
       return
     }
-    voice.decline('What should the reply say?')
-    voice.add({
+    writer.decline('What should the reply say?')
+    writer.add({
       type: 'form',
       title: 'Reply',
       children: [{ type: 'input', name: 'body', label: 'Text', input_type: 'multiline', required: true }],

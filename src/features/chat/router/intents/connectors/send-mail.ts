@@ -1,7 +1,7 @@
 import type { Component } from '../../../../../contract/component-schema.ts'
 import { textOf } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { contacts } from '../contacts/kept-people.ts'
+import { contacts } from '../contacts/stored-people.ts'
 import { entriesOf } from '../../answers/entries.ts'
 import type { StoredValues } from '../../answers/stored.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
@@ -35,24 +35,24 @@ export const intent = defineIntent({
     subject: written(captured, 'subject', sentence),
     body: capital(written(captured, 'body', sentence)),
   }),
-  async act(understood, doors) {
-    const { slots, voice } = understood
-    if (!doors.isSet('EMAIL_SMTP_HOST'))
-      return voice.say(
+  async act(understood, port) {
+    const { slots, writer } = understood
+    if (!port.isSet('EMAIL_SMTP_HOST'))
+      return writer.say(
         'Sending mail needs an account: set EMAIL_SMTP_HOST, EMAIL_IMAP_USER and EMAIL_IMAP_PASSWORD (or EMAIL_OAUTH_REFRESH_TOKEN) in the settings. Nothing was sent.',
       )
     const { person, subject, body } = slots
-    const to = person === undefined ? (slots.to ?? []) : addressesOf(doors.store, person)
+    const to = person === undefined ? (slots.to ?? []) : addressesOf(port.store, person)
     const isUnclear = person !== undefined && to.length !== 1
     if (isUnclear)
-      voice.decline(
+      writer.decline(
         to.length === 0
           ? `I don't have an address for ${person}. Nothing was sent.`
           : `Which address of ${person}? Nothing was sent.`,
       )
     if (to.length === 0 || isUnclear || subject === undefined || body === undefined)
-      return voice.add(mailForm({ to: to.join(', '), subject, body }))
-    await callTool(doors, understood, {
+      return writer.add(mailForm({ to: to.join(', '), subject, body }))
+    await callTool(port, understood, {
       action: 'SEND_EMAIL',
       args: { to, subject, body },
       says: true,

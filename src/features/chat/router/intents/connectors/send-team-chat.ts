@@ -35,16 +35,16 @@ export const intent = defineIntent({
       is_teams: isTeams(sentence.lower),
     }
   },
-  async act(understood, doors) {
-    const { slots, voice } = understood
-    if (slots.is_teams) return voice.say(`${NOT_TEAMS} Nothing was sent.`)
-    if (!doors.isSet('TEAMCHAT_TOKEN')) return voice.say(`${NO_TOKEN} Nothing was sent.`)
+  async act(understood, port) {
+    const { slots, writer } = understood
+    if (slots.is_teams) return writer.say(`${NOT_TEAMS} Nothing was sent.`)
+    if (!port.isSet('TEAMCHAT_TOKEN')) return writer.say(`${NO_TOKEN} Nothing was sent.`)
     const { channel, user, text } = slots
     if (channel === undefined && user === undefined)
-      return voice.decline('To whom? Say for example: post "lunch is ready" to #general. Nothing was sent.')
+      return writer.decline('To whom? Say for example: post "lunch is ready" to #general. Nothing was sent.')
     if (text === undefined)
-      return voice.decline('What should it say? Put the words in quotes. Nothing was sent.')
-    await callTool(doors, understood, {
+      return writer.decline('What should it say? Put the words in quotes. Nothing was sent.')
+    await callTool(port, understood, {
       action: channel === undefined ? 'TEAMCHAT_SEND_DM' : 'TEAMCHAT_SEND',
       args: { ...(channel === undefined ? { user } : { channel }), text },
       says: true,

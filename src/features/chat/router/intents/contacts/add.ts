@@ -2,7 +2,7 @@ import { addFirst, changeEntry, entriesOf } from '../../answers/entries.ts'
 import { isSame } from '../../answers/matching.ts'
 import { caughtText, defineIntent } from '../../define-intent.ts'
 import { asSaid } from '../../readers/as-said.ts'
-import { contacts, type Person } from './kept-people.ts'
+import { contacts, type Person } from './stored-people.ts'
 import { PersonSaid, readNewPerson } from './read-person.ts'
 
 export const intent = defineIntent({
@@ -36,22 +36,22 @@ export const intent = defineIntent({
     }
   },
   /** Somebody of that very name is there already: what is new is added to them. */
-  async act({ slots, voice, when }, { store }) {
+  async act({ slots, writer, when }, { store }) {
     const name = slots.name.slice(0, 300)
     const known = entriesOf(store, contacts).find((person) => isSame(person.name, name))
     if (!known) {
       await addFirst(store, contacts, { entry: withDetails({ name } as Person, slots), now: when.now })
       const told = toldOf(slots)
-      voice.say(`Added ${name} to your contacts${told === '' ? '' : ` with ${told}`}.`)
+      writer.say(`Added ${name} to your contacts${told === '' ? '' : ` with ${told}`}.`)
     } else if (JSON.stringify(withDetails(known, slots)) === JSON.stringify(known))
-      voice.say(`${known.name} is in your contacts already. Nothing was changed.`)
+      writer.say(`${known.name} is in your contacts already. Nothing was changed.`)
     else {
       const updated_at = when.now.toISOString()
       const change = (person: Person): Person => ({ ...withDetails(person, slots), updated_at })
       await changeEntry(store, contacts, { id: known.id, change })
-      voice.say(`${known.name} was in your contacts already; I added ${toldOf(slots)}.`)
+      writer.say(`${known.name} was in your contacts already; I added ${toldOf(slots)}.`)
     }
-    voice.add(contacts.card)
+    writer.add(contacts.card)
   },
 })
 

@@ -13,7 +13,7 @@ import {
   members,
   personNamed,
   type Person,
-} from './kept-people.ts'
+} from './stored-people.ts'
 
 const Slots = {
   name: required.text,
@@ -63,7 +63,7 @@ export const intent = defineIntent({
     return kept === undefined ? undefined : { ...slots, name, value: kept }
   },
   async act(understood, { store }) {
-    const { slots, voice, when } = understood
+    const { slots, writer, when } = understood
     const { member, value = '', new_name } = slots
     const person = chooseEntry(understood, byName, {
       wanted: slots.name,
@@ -75,7 +75,7 @@ export const intent = defineIntent({
     })
     if (!person) return
     if (member === 'birthday' && !/^\d{4}-/.test(value))
-      return voice.decline(
+      return writer.decline(
         `In which year? Say for example “${person.name}'s birthday is ${value} 1990”. Nothing was changed.`,
       )
     const updated_at = when.now.toISOString()
@@ -87,12 +87,12 @@ export const intent = defineIntent({
         updated_at,
       }),
     })
-    voice.say(
+    writer.say(
       new_name === undefined
         ? `${person.name}'s ${details[member!].noun} is ${value} now.`
         : `${person.name} is called ${new_name} now.`,
     )
-    voice.add(contacts.card)
+    writer.add(contacts.card)
   },
 })
 

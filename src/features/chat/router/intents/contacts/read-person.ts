@@ -1,7 +1,7 @@
 import { isoDay, type Day } from '../../../../../platform/language/values/calendar.ts'
 import { readDate } from '../../../../../platform/language/values/dates.ts'
 import { trimmed } from '../../readers/reader.ts'
-import { personNamed } from './kept-people.ts'
+import { personNamed } from './stored-people.ts'
 import { optional, required, type Found, type SlotsOf } from '../../define-intent.ts'
 
 const mail = /[^\s@,;:<>()]+@[^\s@,;<>()]+\.[a-z]{2,}/i

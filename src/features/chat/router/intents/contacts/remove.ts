@@ -1,5 +1,5 @@
 import { defineIntent, optional } from '../../define-intent.ts'
-import { byName, personNamed } from './kept-people.ts'
+import { byName, personNamed } from './stored-people.ts'
 import { removing } from '../../answers/entries.ts'
 
 export const intent = defineIntent({

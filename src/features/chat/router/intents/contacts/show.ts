@@ -2,9 +2,17 @@ import { Type } from '../../../../../contract/type.ts'
 import { counted, entriesOf } from '../../answers/entries.ts'
 import { matchesOf } from '../../answers/matching.ts'
 import { caughtText, defineIntent, optional, type SlotsOf, type Wording } from '../../define-intent.ts'
-import { contacts, details, isKnownPerson, Member, members, personNamed, type Person } from './kept-people.ts'
+import {
+  contacts,
+  details,
+  isKnownPerson,
+  Member,
+  members,
+  personNamed,
+  type Person,
+} from './stored-people.ts'
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 
 const Slots = { name: optional.text, member: Type.Optional(Member), count: optional.true }
 type PersonSlots = SlotsOf<typeof Slots>
@@ -53,18 +61,20 @@ export const intent = defineIntent({
     const name = personNamed(said)
     return name === undefined ? undefined : { ...slots, name }
   },
-  act({ slots: { name: wanted, member, count }, voice }, { store }) {
+  act({ slots: { name: wanted, member, count }, writer }, { store }) {
     const all = entriesOf(store, contacts)
-    if (count) voice.say(`You have ${counted(all.length, contacts)}.`)
-    if (wanted === undefined) return voice.add(contacts.card)
+    if (count) writer.say(`You have ${counted(all.length, contacts)}.`)
+    if (wanted === undefined) return writer.add(contacts.card)
     const { entries: found } = matchesOf(all, wanted, contacts)
     if (found.length === 0) {
-      voice.decline(`${wanted} is not in your contacts.`)
-      return voice.add(contacts.card)
+      writer.decline(`${wanted} is not in your contacts.`)
+      return writer.add(contacts.card)
     }
-    voice.say(found.length === 1 ? answerFor(found[0]!, member) : `${found.length} contacts fit “${wanted}”.`)
-    for (const person of found.slice(0, MOST_SHOWN)) if (factsOf(person).length > 0) voice.add(cardOf(person))
-    if (found.length > MOST_SHOWN) voice.add(contacts.card)
+    writer.say(
+      found.length === 1 ? answerFor(found[0]!, member) : `${found.length} contacts fit “${wanted}”.`,
+    )
+    for (const person of found.slice(0, MAX_SHOWN)) if (factsOf(person).length > 0) writer.add(cardOf(person))
+    if (found.length > MAX_SHOWN) writer.add(contacts.card)
   },
 })
 

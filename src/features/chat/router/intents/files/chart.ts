@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { Type } from '../../../../../contract/type.ts'
 import type { FilePlace } from '../../../../../platform/language/values/file-places.ts'
-import type { ActDoors } from '../../act-doors.ts'
+import type { ActPort } from '../../act-port.ts'
 import { textOf, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
@@ -46,34 +46,34 @@ export const intent = defineIntent({
       x_column: typeof x === 'string' ? unquoted(x) : undefined,
     }
   },
-  async act(understood, doors) {
+  async act(understood, port) {
     const { path: from, to: given, chart_type = 'bar', ...columns } = understood.slots
-    const path = await findPlace(doors, understood, from)
+    const path = await findPlace(port, understood, from)
     if (path === undefined) return
     const chosen =
-      given && (await destinationOf(doors, understood, { to: given, from: path, keepsEnding: false }))
+      given && (await destinationOf(port, understood, { to: given, from: path, keepsEnding: false }))
     if (given && chosen === undefined) return
-    const output = await picturePath(understood, doors, { path, chosen })
-    const data = await callTool(doors, understood, {
+    const output = await picturePath(understood, port, { path, chosen })
+    const data = await callTool(port, understood, {
       action: 'GENERATE_CHART_IMAGE',
       args: { input_path: path, output_path: output, chart_type, ...columns },
       says: true,
-      ...(await replacing(doors, understood, output)),
+      ...(await replacing(port, understood, output)),
     })
     const written = data && textOf(data, 'path')
-    if (written) understood.voice.add({ type: 'file', name: basename(written).slice(0, 300), path: written })
+    if (written) understood.writer.add({ type: 'file', name: basename(written).slice(0, 300), path: written })
   },
 })
 
 async function picturePath(
   understood: Understood,
-  doors: ActDoors,
+  port: ActPort,
   { path, chosen }: { path: string; chosen: string | undefined },
 ): Promise<string> {
   const own = besides(path, '.png')
   if (chosen === undefined) return own
   if (/\.png$/i.test(chosen)) return chosen
-  return isFolder(await factsAt(doors, understood, chosen))
+  return isFolder(await factsAt(port, understood, chosen))
     ? `${chosen.replace(/\/$/, '')}/${basename(own)}`
     : `${dirname(chosen)}/${basename(chosen)}.png`
 }

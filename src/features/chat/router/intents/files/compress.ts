@@ -1,7 +1,7 @@
 import { basename, dirname, extname } from 'node:path'
 import { Type } from '../../../../../contract/type.ts'
 import type { FilePlace } from '../../../../../platform/language/values/file-places.ts'
-import type { ActDoors } from '../../act-doors.ts'
+import type { ActPort } from '../../act-port.ts'
 import type { Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
@@ -35,23 +35,23 @@ export const intent = defineIntent({
     const tar = /\btar(?:ball)?\b/.test(said.lower) || undefined
     return { paths: paths as FilePlace[], to: target, tar }
   },
-  async act(understood, doors) {
+  async act(understood, port) {
     const paths: string[] = []
     for (const place of understood.slots.paths) {
-      const path = await findPlace(doors, understood, place)
+      const path = await findPlace(port, understood, place)
       if (path === undefined) return
       paths.push(path)
     }
-    const to = await archivePath(understood, doors, paths[0]!)
+    const to = await archivePath(understood, port, paths[0]!)
     if (to !== undefined)
-      await callTool(doors, understood, { action: 'COMPRESS_FILES', args: { paths, to }, says: true })
+      await callTool(port, understood, { action: 'COMPRESS_FILES', args: { paths, to }, says: true })
   },
 })
 
 /** Beside the first of the files unless a place was named; in a folder it has the name of the first. */
 async function archivePath(
   understood: Understood<{ readonly to?: FilePlace; readonly tar?: boolean }>,
-  doors: ActDoors,
+  port: ActPort,
   first: string,
 ): Promise<string | undefined> {
   const { to: given, tar } = understood.slots
@@ -59,9 +59,7 @@ async function archivePath(
   const plain = first.replace(/\/$/, '')
   const name = `${basename(plain) === '~' ? 'home' : basename(plain, extname(plain))}${ending}`
   if (!given) return plain === '~' ? `~/${name}` : `${dirname(plain)}/${name}`
-  const to = await destinationOf(doors, understood, { to: given, from: plain, keepsEnding: false })
+  const to = await destinationOf(port, understood, { to: given, from: plain, keepsEnding: false })
   if (to === undefined || /\.(?:zip|tar\.gz|tgz)$/i.test(to)) return to
-  return isFolder(await factsAt(doors, understood, to))
-    ? `${to.replace(/\/$/, '')}/${name}`
-    : `${to}${ending}`
+  return isFolder(await factsAt(port, understood, to)) ? `${to.replace(/\/$/, '')}/${name}` : `${to}${ending}`
 }

@@ -1,4 +1,4 @@
-import type { ActDoors } from '../../act-doors.ts'
+import type { ActPort } from '../../act-port.ts'
 import type { Understood } from '../../answers/act.ts'
 import { filesIn } from '../../answers/file-list.ts'
 import { lookUp } from './find-file.ts'
@@ -8,7 +8,7 @@ type Files = ReturnType<typeof filesIn>
 /** The files in the index that have these words, one after the other. */
 export async function inContent(
   understood: Pick<Understood, 'asked'>,
-  doors: ActDoors,
+  port: ActPort,
   { words, folder }: { words: string; folder: string | undefined },
 ): Promise<{ files: Files; missing: string }> {
   const args = {
@@ -16,7 +16,7 @@ export async function inContent(
     limit: 50,
     ...(folder !== undefined && { folder }),
   }
-  const data = await lookUp(doors, understood, { action: 'SEARCH_CONTENT', args })
+  const data = await lookUp(port, understood, { action: 'SEARCH_CONTENT', args })
   if (data === undefined) return { files: [], missing: ' PDF and Office files were not searched.' }
   const { complete, waiting } = data['index'] as { complete: boolean; waiting: number }
   const files = data['all_words'] === true ? filesIn(data['results']) : []

@@ -30,5 +30,5 @@ export const intent = defineIntent({
     const target = typeof to === 'string' ? goingTo(to) : destination(sure as string)
     return target && { path: (own ?? place) as FilePlace, to: target }
   },
-  act: (understood, doors) => transfer(understood, doors, 'COPY_FILE'),
+  act: (understood, port) => transfer(understood, port, 'COPY_FILE'),
 })

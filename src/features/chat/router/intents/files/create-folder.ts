@@ -26,11 +26,11 @@ export const intent = defineIntent({
     const path = readFilePlace(`folder ${name}${typeof where === 'string' ? ` in ${where}` : ''}`)
     return path && { path }
   },
-  async act(understood, doors) {
+  async act(understood, port) {
     const { path: place } = understood.slots
-    if (!place) return understood.voice.add(askForFile('New folder', 'Make a folder', '~/Documents/Taxes'))
+    if (!place) return understood.writer.add(askForFile('New folder', 'Make a folder', '~/Documents/Taxes'))
     const { path, name = '', folder = '~' } = place
     const args = { path: path ?? `${folder}/${name}` }
-    await callTool(doors, understood, { action: 'CREATE_FOLDER', args, says: true })
+    await callTool(port, understood, { action: 'CREATE_FOLDER', args, says: true })
   },
 })

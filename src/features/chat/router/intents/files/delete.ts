@@ -21,12 +21,12 @@ export const intent = defineIntent({
   ],
   fill: ({ path }, said) => (isAll(said) ? (path === undefined ? {} : { path }) : undefined),
   /** Only after a yes, which asks for the very path. */
-  async act(understood, doors) {
+  async act(understood, port) {
     const { path: place } = understood.slots
-    if (!place) return understood.voice.add(askForFile('Delete', 'Delete the file', '~/old.txt'))
-    const path = await findPlace(doors, understood, place)
-    if (path === undefined || !(await isThere(doors, understood, path))) return
+    if (!place) return understood.writer.add(askForFile('Delete', 'Delete the file', '~/old.txt'))
+    const path = await findPlace(port, understood, place)
+    if (path === undefined || !(await isThere(port, understood, path))) return
     const askBecause = `${path} would be moved to the trash.`
-    await callTool(doors, understood, { action: 'DELETE_FILE', args: { path }, says: true, askBecause })
+    await callTool(port, understood, { action: 'DELETE_FILE', args: { path }, says: true, askBecause })
   },
 })

@@ -5,7 +5,7 @@ import {
   readFilePlace,
   type FilePlace,
 } from '../../../../../platform/language/values/file-places.ts'
-import type { ActDoors } from '../../act-doors.ts'
+import type { ActPort } from '../../act-port.ts'
 import { askFor, textOf, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { plainName } from '../../answers/file-list.ts'
@@ -53,19 +53,19 @@ export const intent = defineIntent({
       return undefined
     return { action: actionSaid(said.lower), ...parts }
   },
-  async act(understood, doors) {
-    const { slots, voice } = understood
+  async act(understood, port) {
+    const { slots, writer } = understood
     const { action, to } = slots
     const { word, ending } = documents[action]
     const title = slots.title ?? titleOf(to?.path, ending)
-    if (title === undefined) return voice.add(askForTitle(word))
-    if (action === 'WRITE_XLSX' && !slots.columns) return voice.add(askForColumns(title, to?.path))
-    const path = await documentPath(understood, doors, { title, ending })
+    if (title === undefined) return writer.add(askForTitle(word))
+    if (action === 'WRITE_XLSX' && !slots.columns) return writer.add(askForColumns(title, to?.path))
+    const path = await documentPath(understood, port, { title, ending })
     if (path === undefined) return
-    const data = await callTool(doors, understood, {
+    const data = await callTool(port, understood, {
       action,
       args: { path, ...contentOf(action, { title, slots }) },
-      ...(await replacing(doors, understood, path)),
+      ...(await replacing(port, understood, path)),
     })
     if (data) showMade(understood, { word, path: textOf(data, 'path') ?? path })
   },
@@ -124,18 +124,18 @@ function partsOf(rest: string) {
 /** In the folder that was named, or the one for documents; a path to the document itself is taken as it is. */
 async function documentPath(
   understood: Made,
-  doors: ActDoors,
+  port: ActPort,
   { title, ending }: { title: string; ending: string },
 ): Promise<string | undefined> {
   const given = understood.slots.to
-  const folder = given ? await destinationOf(doors, understood, { to: given }) : '~/Documents'
+  const folder = given ? await destinationOf(port, understood, { to: given }) : '~/Documents'
   if (folder === undefined || folder.toLowerCase().endsWith(ending)) return folder
   return `${folder.replace(/\/$/, '')}/${fileName(title)}${ending}`
 }
 
-function showMade({ voice }: Made, { word, path }: { word: string; path: string }): void {
-  voice.say(`Made the ${word} ${plainName(path)}.`)
-  voice.add({ type: 'file', name: basename(path).slice(0, 300), path })
+function showMade({ writer }: Made, { word, path }: { word: string; path: string }): void {
+  writer.say(`Made the ${word} ${plainName(path)}.`)
+  writer.add({ type: 'file', name: basename(path).slice(0, 300), path })
 }
 
 function askForTitle(word: string) {

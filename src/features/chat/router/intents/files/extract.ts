@@ -26,13 +26,13 @@ export const intent = defineIntent({
     if (to !== undefined && !target) return undefined
     return { path: place, to: target }
   },
-  async act(understood, doors) {
+  async act(understood, port) {
     const { path: from, to: given } = understood.slots
-    const path = await findPlace(doors, understood, from)
+    const path = await findPlace(port, understood, from)
     if (path === undefined) return
-    const to = given && (await destinationOf(doors, understood, { to: given, from: path }))
+    const to = given && (await destinationOf(port, understood, { to: given, from: path }))
     if (given && to === undefined) return
     const args = { path, ...(to !== undefined && { to }) }
-    await callTool(doors, understood, { action: 'EXTRACT_ARCHIVE', args, says: true })
+    await callTool(port, understood, { action: 'EXTRACT_ARCHIVE', args, says: true })
   },
 })

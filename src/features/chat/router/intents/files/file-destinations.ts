@@ -42,14 +42,16 @@ async function surePath(
 ): Promise<string | undefined> {
   if (isQuoted || !/\s/.test(path) || hasEnding.test(path)) return path
   if (await factsAt(deps, understood, path)) return path
-  understood.voice.decline(`I'm not sure where the path ends in ${plainName(path)}. Please put it in quotes.`)
+  understood.writer.decline(
+    `I'm not sure where the path ends in ${plainName(path)}. Please put it in quotes.`,
+  )
   return undefined
 }
 
 /** Whether there is something at the path; said when there is not. */
 export async function isThere(deps: ToolDeps, understood: Understood, path: string): Promise<boolean> {
   if (!(await isMissing(deps, understood, path))) return true
-  understood.voice.decline(`There is no file or folder ${plainName(path)}.`)
+  understood.writer.decline(`There is no file or folder ${plainName(path)}.`)
   return false
 }
 

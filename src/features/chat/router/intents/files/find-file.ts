@@ -5,7 +5,7 @@ import type { Understood } from '../../answers/act.ts'
 import type { ToolDeps } from '../../answers/call-tool.ts'
 import { fileList, filesIn, type FoundFile } from '../../answers/file-list.ts'
 
-type Asking = Pick<Understood, 'asked' | 'voice'>
+type Asking = Pick<Understood, 'asked' | 'writer'>
 
 /** What a tool answers, without a word in the conversation: for looking something up on the way. */
 export async function lookUp(
@@ -93,22 +93,22 @@ function isCalled({ path }: FoundFile, name: string): boolean {
 }
 
 function askWhich(
-  { asked, voice }: Asking,
+  { asked, writer }: Asking,
   { place, found, isExact }: { place: FilePlace; found: readonly FoundFile[]; isExact: boolean },
 ): void {
   const { name = '', kind, folder } = place
   const where = folder === undefined ? 'your home folder' : folder
   const what = kind === 'folder' ? 'folder' : 'file'
   if (found.length === 0) {
-    voice.decline(`There is no ${what} called ${name} in ${where}.`)
+    writer.decline(`There is no ${what} called ${name} in ${where}.`)
     return
   }
-  voice.decline(
+  writer.decline(
     isExact
       ? `There are ${found.length} of that name. Which one?`
       : `There is no ${what} called ${name} in ${where}. Did you mean one of these?`,
   )
-  voice.add(fileList(found, { title: name, messageFor: (path) => saidAgain(asked.message, name, path) }))
+  writer.add(fileList(found, { title: name, messageFor: (path) => saidAgain(asked.message, name, path) }))
 }
 
 /** The same wish with the path in place of the name. */

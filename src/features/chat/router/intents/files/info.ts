@@ -31,11 +31,11 @@ export const intent = defineIntent({
       ? { path: path as FilePlace, asks: 'size' }
       : { path: dated as FilePlace, asks: 'time' }
   },
-  async act(understood, doors) {
-    const { slots, voice, when } = understood
-    const path = await findPlace(doors, understood, slots.path)
+  async act(understood, port) {
+    const { slots, writer, when } = understood
+    const path = await findPlace(port, understood, slots.path)
     if (path === undefined) return
-    const data = await callTool(doors, understood, { action: 'FILE_INFO', args: { path, measure: true } })
+    const data = await callTool(port, understood, { action: 'FILE_INFO', args: { path, measure: true } })
     if (!data) return
     const name = plainName(basename(textOf(data, 'path') ?? path) || path)
     const at = new Date(String(data['modified_at'])).toLocaleString('en-GB', {
@@ -43,15 +43,15 @@ export const intent = defineIntent({
       timeStyle: 'short',
       timeZone: when.timeZone,
     })
-    if (slots.asks === 'time') voice.say(`${name} was last changed on ${at}.`)
+    if (slots.asks === 'time') writer.say(`${name} was last changed on ${at}.`)
     else if (typeof data['total_bytes'] === 'number') {
       const files = Number(data['total_files'])
-      voice.say(
+      writer.say(
         `${name} holds ${sizeText(data['total_bytes'])} in ${files} ${files === 1 ? 'file' : 'files'}.`,
       )
-    } else voice.say(`${name} is ${sizeText(Number(data['bytes']))}; it was last changed on ${at}.`)
+    } else writer.say(`${name} is ${sizeText(Number(data['bytes']))}; it was last changed on ${at}.`)
     if (data['type'] !== 'folder')
-      voice.add({
+      writer.add({
         type: 'file',
         name: basename(path).slice(0, 300),
         path: textOf(data, 'path') ?? path,

@@ -55,12 +55,12 @@ export const intent = defineIntent({
     const path = words === undefined ? undefined : usualFolder(words)
     return path === undefined ? place && slotsOf(place) : { path }
   },
-  async act(understood, doors) {
+  async act(understood, port) {
     const { path, name } = understood.slots
     const found =
       path ??
-      (name === undefined ? '~' : await findPlace(doors, understood, { name, kind: 'folder', isLoose: true }))
-    if (found !== undefined) await showFolder(understood, doors, found)
+      (name === undefined ? '~' : await findPlace(port, understood, { name, kind: 'folder', isLoose: true }))
+    if (found !== undefined) await showFolder(understood, port, found)
   },
 })
 

@@ -26,5 +26,5 @@ export const intent = defineIntent({
     const target = typeof name === 'string' ? renamedTo(name) : goingTo(to as string)
     return target && { path: path as FilePlace, to: target }
   },
-  act: (understood, doors) => transfer(understood, doors, 'MOVE_FILE'),
+  act: (understood, port) => transfer(understood, port, 'MOVE_FILE'),
 })

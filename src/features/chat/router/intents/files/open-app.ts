@@ -26,9 +26,9 @@ export const intent = defineIntent({
     if (/^an? |\b(?:for|of|to|in|with|about)\b/i.test(called)) return undefined
     return known === undefined || programs.test(called) ? { name: called } : undefined
   },
-  async act(understood, doors) {
+  async act(understood, port) {
     const { name } = understood.slots
     const askBecause = `${name} would be opened on this machine.`
-    await callTool(doors, understood, { action: 'OPEN_APP', args: { name }, says: true, askBecause })
+    await callTool(port, understood, { action: 'OPEN_APP', args: { name }, says: true, askBecause })
   },
 })

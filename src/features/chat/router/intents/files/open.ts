@@ -58,20 +58,20 @@ export const intent = defineIntent({
   fill(captured, said) {
     return isAll(said) && !elsewhere.test(said.lower) ? toOpen(captured, said) : undefined
   },
-  async act(understood, doors) {
-    const { slots: place, voice } = understood
-    if (place.path === undefined && place.name === undefined) return voice.add(askForName)
-    const path = await findPlace(doors, understood, { ...place, isLoose: true })
+  async act(understood, port) {
+    const { slots: place, writer } = understood
+    if (place.path === undefined && place.name === undefined) return writer.add(askForName)
+    const path = await findPlace(port, understood, { ...place, isLoose: true })
     if (path === undefined) return
-    if (isFolder(await factsAt(doors, understood, path))) return showFolder(understood, doors, path)
+    if (isFolder(await factsAt(port, understood, path))) return showFolder(understood, port, path)
     const action = readers[extname(path).toLowerCase()] ?? 'READ_FILE'
-    const data = await callTool(doors, understood, { action, args: { path } })
+    const data = await callTool(port, understood, { action, args: { path } })
     if (!data) return
     const name = basename(path)
     if (/\bprint\b/i.test(understood.asked.message))
-      voice.say("I can't print. Here is the file, so that you can print it yourself.")
-    voice.add({ type: 'file', name: name.slice(0, 300), path: textOf(data, 'path') ?? path })
-    showContent(voice, { name, data })
+      writer.say("I can't print. Here is the file, so that you can print it yourself.")
+    writer.add({ type: 'file', name: name.slice(0, 300), path: textOf(data, 'path') ?? path })
+    showContent(writer, { name, data })
   },
 })
 
@@ -110,24 +110,24 @@ interface Shown {
   readonly data: Record<string, unknown>
 }
 
-function showContent(voice: Understood['voice'], { name, data }: Shown): void {
+function showContent(writer: Understood['writer'], { name, data }: Shown): void {
   const text = ['content', 'markdown', 'text']
     .map((member) => data[member])
     .find((value): value is string => typeof value === 'string')
   const more = data['truncated'] === true
-  if (text !== undefined) showText(voice, { name, text, more })
-  else if (Array.isArray(data['rows'])) showSheet(voice, { name, data })
+  if (text !== undefined) showText(writer, { name, text, more })
+  else if (Array.isArray(data['rows'])) showSheet(writer, { name, data })
 }
 
 /** The rows of a spreadsheet. */
-function showSheet(voice: Understood['voice'], { name, data }: Shown): void {
+function showSheet(writer: Understood['writer'], { name, data }: Shown): void {
   const columns = (data['columns'] ?? []) as readonly string[]
-  if (columns.length === 0) return voice.say('The sheet is empty.')
+  if (columns.length === 0) return writer.say('The sheet is empty.')
   const rows = (data['rows'] as readonly Record<string, unknown>[]).map((row) =>
     columns.map((column) => row[column]),
   )
   const sheets = (data['sheets'] ?? []) as readonly string[]
   const caption = sheets.length > 1 ? `${name}, sheet ${textOf(data, 'sheet') ?? ''}` : name
-  voice.add(tableOf({ caption, columns, rows, more: data['more'] === true }))
-  if (sheets.length > 1) voice.say(`Its sheets are ${sheets.map(plainName).join(', ')}.`)
+  writer.add(tableOf({ caption, columns, rows, more: data['more'] === true }))
+  if (sheets.length > 1) writer.say(`Its sheets are ${sheets.map(plainName).join(', ')}.`)
 }

@@ -29,9 +29,9 @@ export const intent = defineIntent({
     const text = ((command ?? quoted) as string).trim().replace(/^(["'`])(.*)\1$/s, '$2')
     return isSure && text !== '' ? { command: text } : undefined
   },
-  async act(understood, doors) {
+  async act(understood, port) {
     const { command } = understood.slots
     const askBecause = `The command ${command} would be run on this machine.`
-    await callTool(doors, understood, { action: 'RUN_TERMINAL', args: { command }, says: true, askBecause })
+    await callTool(port, understood, { action: 'RUN_TERMINAL', args: { command }, says: true, askBecause })
   },
 })

@@ -1,4 +1,4 @@
-import type { ActDoors } from '../../act-doors.ts'
+import type { ActPort } from '../../act-port.ts'
 import { askFor, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { fileList, filesIn, plainName } from '../../answers/file-list.ts'
@@ -37,14 +37,14 @@ export const intent = defineIntent({
     return query === undefined ? undefined : { query }
   },
   /** Looks at what was added to the documents, and where nothing of it will do, at the files of that folder. */
-  async act(understood, doors) {
+  async act(understood, port) {
     const { query } = understood.slots
-    if (!query) return understood.voice.add(askForWords)
-    const data = await callTool(doors, understood, { action: 'SEARCH_DOCUMENTS', args: { query } })
+    if (!query) return understood.writer.add(askForWords)
+    const data = await callTool(port, understood, { action: 'SEARCH_DOCUMENTS', args: { query } })
     if (!data) return
     const found = (Array.isArray(data['documents']) ? data['documents'] : []) as readonly FoundDocument[]
     if (found.length > 0) showDocuments(understood, found)
-    else await searchDocumentFiles(understood, doors, query)
+    else await searchDocumentFiles(understood, port, query)
   },
 })
 
@@ -60,29 +60,29 @@ interface FoundDocument {
   readonly matches?: readonly { readonly text?: string; readonly snippet?: string }[]
 }
 
-async function searchDocumentFiles(understood: Understood, doors: ActDoors, query: string): Promise<void> {
-  const { voice } = understood
+async function searchDocumentFiles(understood: Understood, port: ActPort, query: string): Promise<void> {
+  const { writer } = understood
   const within = { path: '~/Documents', type: 'file' }
   const words = query.replaceAll(/^"|"$/g, '')
-  const named = await lookUp(doors, understood, { action: 'SEARCH_FILES', args: { query: words, ...within } })
-  const holding = await lookUp(doors, understood, {
+  const named = await lookUp(port, understood, { action: 'SEARCH_FILES', args: { query: words, ...within } })
+  const holding = await lookUp(port, understood, {
     action: 'SEARCH_FILES',
     args: { query: '*', contains: words, ...within },
   })
   const byName = named?.['matched_by'] === 'similar' ? [] : filesIn(named?.['results'])
-  const { files } = await inContent(understood, doors, { words, folder: '~/Documents' })
+  const { files } = await inContent(understood, port, { words, folder: '~/Documents' })
   const found = unique([...byName, ...files, ...filesIn(holding?.['results'])])
   const first = `None of the documents that were added here mentions “${plainName(words)}”.`
   if (found.length === 0)
-    return voice.decline(`${first} No file in your Documents folder has it in its name or in what it says.`)
-  voice.say(
+    return writer.decline(`${first} No file in your Documents folder has it in its name or in what it says.`)
+  writer.say(
     `${first} In your Documents folder I found ${found.length === 1 ? 'this file' : `these ${found.length} files`}.`,
   )
-  voice.add(fileList(found, { title: 'In your Documents folder' }))
+  writer.add(fileList(found, { title: 'In your Documents folder' }))
 }
 
-function showDocuments({ voice }: Pick<Understood, 'voice'>, documents: readonly FoundDocument[]): void {
-  voice.add({
+function showDocuments({ writer }: Pick<Understood, 'writer'>, documents: readonly FoundDocument[]): void {
+  writer.add({
     type: 'list',
     title: 'In your documents',
     items: documents.slice(0, 20).map(({ title, matches = [] }) => ({

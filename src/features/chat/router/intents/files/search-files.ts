@@ -70,10 +70,10 @@ export const intent = defineIntent({
     return period !== undefined && slots?.modified_after === undefined ? undefined : slots
   },
   read: (said, when) => (areSeveral(said.text) ? undefined : readFileSearch(said, when)),
-  act: (understood, doors) => {
+  act: (understood, port) => {
     const { query, contains } = understood.slots
     // "Files that mention Contoso": whatever they are called.
     const hasOnlyWords = query === '*' && contains !== undefined
-    return hasOnlyWords ? filesThatMention(understood, doors, contains) : searchFiles(understood, doors)
+    return hasOnlyWords ? filesThatMention(understood, port, contains) : searchFiles(understood, port)
   },
 })

@@ -22,15 +22,15 @@ export const intent = defineIntent({
     const words = unquoted(query as string)
     return isAll(said) && words !== '' ? { path: path as FilePlace, query: words } : undefined
   },
-  async act(understood, doors) {
+  async act(understood, port) {
     const { path: place, query } = understood.slots
-    const path = await findPlace(doors, understood, place)
+    const path = await findPlace(port, understood, place)
     if (path === undefined) return
     const args = { path, query }
-    const data = await callTool(doors, understood, { action: 'SEARCH_PDF', args, says: true })
+    const data = await callTool(port, understood, { action: 'SEARCH_PDF', args, says: true })
     const matches = (data?.['matches'] ?? []) as readonly { page: number; context: string }[]
     if (matches.length === 0) return
-    understood.voice.add({
+    understood.writer.add({
       type: 'list',
       title: `“${query}”`.slice(0, 200),
       items: matches.slice(0, 30).map(({ page, context }) => ({

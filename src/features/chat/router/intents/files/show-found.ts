@@ -1,4 +1,4 @@
-import type { ActDoors } from '../../act-doors.ts'
+import type { ActPort } from '../../act-port.ts'
 import { askFor, textOf, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { fileList, filesIn, plainName, sizeText } from '../../answers/file-list.ts'
@@ -14,21 +14,21 @@ function argumentsOf({ slots: { span: _told, month: _named, ...args } }: Search)
   return args
 }
 
-export async function searchFiles(understood: Search, doors: ActDoors): Promise<void> {
-  const { slots, voice } = understood
-  if (!slots.query) return voice.add(askForName)
-  const inNames = await namedForTheMonth(understood, doors)
+export async function searchFiles(understood: Search, port: ActPort): Promise<void> {
+  const { slots, writer } = understood
+  if (!slots.query) return writer.add(askForName)
+  const inNames = await namedForTheMonth(understood, port)
   const args = argumentsOf(understood)
-  const data = inNames ?? (await callTool(doors, understood, { action: 'SEARCH_FILES', args }))
+  const data = inNames ?? (await callTool(port, understood, { action: 'SEARCH_FILES', args }))
   if (!data) return
   const files = filesIn(data['results'])
   const count = Number(data['found'] ?? files.length)
   const told = describe(inNames ? { query: slots.query, month: slots.month } : { ...args, span: slots.span })
   if (data['matched_by'] === 'similar')
-    voice.decline(`Nothing is called ${plainName(slots.query)}; these come close.`)
-  else if (count === 0) voice.decline(`I found no ${told}.`)
-  else voice.say(`${counted(count, told)}.${firstOf(files, understood)}`)
-  if (files.length > 0) voice.add(fileList(files, { title: capital(told) }))
+    writer.decline(`Nothing is called ${plainName(slots.query)}; these come close.`)
+  else if (count === 0) writer.decline(`I found no ${told}.`)
+  else writer.say(`${counted(count, told)}.${firstOf(files, understood)}`)
+  if (files.length > 0) writer.add(fileList(files, { title: capital(told) }))
 }
 
 const askForName = askFor({
@@ -39,27 +39,27 @@ const askForName = askFor({
 })
 
 /** The index knows PDF and Office files too; text files outside of the indexed folders are looked into one by one. */
-export async function filesThatMention(understood: Search, doors: ActDoors, words: string): Promise<void> {
-  const { voice, slots } = understood
+export async function filesThatMention(understood: Search, port: ActPort, words: string): Promise<void> {
+  const { writer, slots } = understood
   const args = argumentsOf(understood)
-  const texts = await callTool(doors, understood, { action: 'SEARCH_FILES', args })
+  const texts = await callTool(port, understood, { action: 'SEARCH_FILES', args })
   if (!texts) return
-  const { files, missing } = await inContent(understood, doors, { words, folder: slots.path })
+  const { files, missing } = await inContent(understood, port, { words, folder: slots.path })
   const found = unique([...files, ...filesIn(texts['results'])])
   const told = describe(args)
-  voice.say(`${found.length === 0 ? `I found no ${told}` : counted(found.length, told)}.${missing}`)
-  if (found.length > 0) voice.add(fileList(found, { title: capital(told) }))
+  writer.say(`${found.length === 0 ? `I found no ${told}` : counted(found.length, told)}.${missing}`)
+  if (found.length > 0) writer.add(fileList(found, { title: capital(told) }))
 }
 
 /** "The invoice from March" may have March in its name; else it is of that month. */
 async function namedForTheMonth(
   understood: Search,
-  doors: ActDoors,
+  port: ActPort,
 ): Promise<Record<string, unknown> | undefined> {
   const { month, query, path } = understood.slots
   if (month === undefined || query === '*') return undefined
   const args = { query: `${query} ${month}`, ...(path !== undefined && { path }) }
-  const data = await lookUp(doors, understood, { action: 'SEARCH_FILES', args })
+  const data = await lookUp(port, understood, { action: 'SEARCH_FILES', args })
   return data && data['matched_by'] === 'name' && filesIn(data['results']).length > 0 ? data : undefined
 }
 

@@ -1,18 +1,18 @@
-import type { ActVoice } from '../../held-voice.ts'
+import type { ActWriter } from '../../held-writer.ts'
 import { sheetOfCsv, tableOf } from './shown-table.ts'
 
 const PREVIEW = 20_000
 
 /** A table where the name says that it is one, else the text. */
 export function showText(
-  voice: { readonly say: ActVoice['say']; add(component: Parameters<ActVoice['add']>[0]): unknown },
+  writer: { readonly say: ActWriter['say']; add(component: Parameters<ActWriter['add']>[0]): unknown },
   { name, text, more }: { readonly name: string; readonly text: string; readonly more: boolean },
 ): void {
   const sheet = /\.(?:csv|tsv)$/i.test(name) ? sheetOfCsv(text) : undefined
   if (sheet) {
-    voice.add(tableOf({ caption: name, more, ...sheet }))
+    writer.add(tableOf({ caption: name, more, ...sheet }))
     return
   }
-  voice.add({ type: 'code', code: text.slice(0, PREVIEW), filename: name.slice(0, 300), wrap: true })
-  if (more || text.length > PREVIEW) voice.say('This is only the beginning of the file.')
+  writer.add({ type: 'code', code: text.slice(0, PREVIEW), filename: name.slice(0, 300), wrap: true })
+  if (more || text.length > PREVIEW) writer.say('This is only the beginning of the file.')
 }

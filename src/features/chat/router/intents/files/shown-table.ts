@@ -1,9 +1,9 @@
 import type { Component } from '../../../../../contract/component-schema.ts'
 import { CsvRecords } from '../../../../../platform/tables/csv-records.ts'
 
-const MOST_COLUMNS = 50
-const MOST_ROWS = 200
-const LONGEST_CELL = 500
+const MAX_COLUMNS = 50
+const MAX_ROWS = 200
+const MAX_CELL_LENGTH = 500
 
 type Cell = string | number | boolean | null
 
@@ -16,11 +16,11 @@ interface Sheet {
 }
 
 export function tableOf({ caption, columns, rows, more = false }: Sheet): Component {
-  const shown = columns.slice(0, MOST_COLUMNS)
-  const cells = rows.slice(0, MOST_ROWS).map((row) => shown.map((_, index) => cellOf(row[index])))
+  const shown = columns.slice(0, MAX_COLUMNS)
+  const cells = rows.slice(0, MAX_ROWS).map((row) => shown.map((_, index) => cellOf(row[index])))
   return {
     type: 'table',
-    caption: `${caption}${more || rows.length > MOST_ROWS ? ` (the first ${cells.length} rows)` : ''}`.slice(
+    caption: `${caption}${more || rows.length > MAX_ROWS ? ` (the first ${cells.length} rows)` : ''}`.slice(
       0,
       300,
     ),
@@ -40,7 +40,7 @@ export function sheetOfCsv(text: string): Pick<Sheet, 'columns' | 'rows'> | unde
   const records = new CsvRecords(delimiterOf(text))
   const [columns, ...rows] = [...records.add(text.replace(/^\uFEFF/, '')), ...records.end()]
   if (!columns || (columns.length < 2 && rows.length < 1)) return undefined
-  const width = Math.max(columns.length, ...rows.slice(0, MOST_ROWS).map((row) => row.length))
+  const width = Math.max(columns.length, ...rows.slice(0, MAX_ROWS).map((row) => row.length))
   return {
     columns: Array.from({ length: width }, (_, index) => columns[index] ?? ''),
     rows: rows.map((row) => row.map(numberOrText)),
@@ -62,7 +62,7 @@ function cellOf(value: unknown): Cell {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
   if (value === undefined) return null
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.slice(0, LONGEST_CELL)
+  return text.slice(0, MAX_CELL_LENGTH)
 }
 
 function isNumbers(rows: readonly (readonly Cell[])[], index: number): boolean {

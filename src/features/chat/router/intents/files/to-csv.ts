@@ -29,19 +29,19 @@ export const intent = defineIntent({
     if (to !== undefined && !(target && /\.csv$/i.test(placeName(target)))) return undefined
     return { path: place, to: target }
   },
-  async act(understood, doors) {
+  async act(understood, port) {
     const { path: from, to: given } = understood.slots
-    const path = await findPlace(doors, understood, from)
+    const path = await findPlace(port, understood, from)
     if (path === undefined) return
     const to = given
-      ? await destinationOf(doors, understood, { to: given, from: path })
+      ? await destinationOf(port, understood, { to: given, from: path })
       : besides(path, '.csv')
     if (to === undefined) return
-    await callTool(doors, understood, {
+    await callTool(port, understood, {
       action: 'XLSX_TO_CSV',
       args: { path, output_path: to },
       says: true,
-      ...(await replacing(doors, understood, to)),
+      ...(await replacing(port, understood, to)),
     })
   },
 })

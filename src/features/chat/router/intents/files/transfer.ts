@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path'
 import type { FilePlace } from '../../../../../platform/language/values/file-places.ts'
-import type { ActDoors } from '../../act-doors.ts'
+import type { ActPort } from '../../act-port.ts'
 import { askFor, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { besides, destinationOf } from './file-destinations.ts'
@@ -16,17 +16,17 @@ type Transfer = {
 /** Moves, renames or copies; asks where to, if that was not said. */
 export async function transfer(
   understood: Understood<Transfer>,
-  doors: ActDoors,
+  port: ActPort,
   action: 'MOVE_FILE' | 'COPY_FILE',
 ): Promise<void> {
   const { path: from, to: given, verb = 'copy', isTwin = false } = understood.slots
-  const path = from && (await findPlace(doors, understood, from))
+  const path = from && (await findPlace(port, understood, from))
   if (path === undefined) return
-  if (!given && !isTwin) return understood.voice.add(askForPlace(path, verb))
+  if (!given && !isTwin) return understood.writer.add(askForPlace(path, verb))
   const to = given
-    ? await destinationOf(doors, understood, { to: given, from: path })
+    ? await destinationOf(port, understood, { to: given, from: path })
     : besides(path, ` copy${extname(path)}`)
-  if (to !== undefined) await callTool(doors, understood, { action, args: { path, to }, says: true })
+  if (to !== undefined) await callTool(port, understood, { action, args: { path, to }, says: true })
 }
 
 function askForPlace(path: string, verb: string) {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { Type } from '../../../../../contract/type.ts'
 import { placeName, type FilePlace } from '../../../../../platform/language/values/file-places.ts'
-import type { ActDoors } from '../../act-doors.ts'
+import type { ActPort } from '../../act-port.ts'
 import { askFor, textOf, type Understood } from '../../answers/act.ts'
 import { callTool, type Wish } from '../../answers/call-tool.ts'
 import { plainName } from '../../answers/file-list.ts'
@@ -38,25 +38,25 @@ export const intent = defineIntent({
     const path = captured['path']
     return path ? writing(path, captured, isAll(said)) : {}
   },
-  async act(understood, doors) {
-    const { slots, voice } = understood
-    if (!slots.path) return voice.add(askForFile('New file', 'Create a file', '~/notes.txt'))
-    const path = await newPath(understood, doors, slots.path)
+  async act(understood, port) {
+    const { slots, writer } = understood
+    if (!slots.path) return writer.add(askForFile('New file', 'Create a file', '~/notes.txt'))
+    const path = await newPath(understood, port, slots.path)
     if (path === undefined) return
     const { content } = slots
     const isAdded = slots.mode === 'append'
-    if (content === undefined) return voice.add(askForContent(path, isAdded))
+    if (content === undefined) return writer.add(askForContent(path, isAdded))
     const wish: Wish = isAdded
       ? {
           action: 'WRITE_FILE',
-          args: { path, content: await addedText(understood, doors, { path, content }), mode: 'append' },
+          args: { path, content: await addedText(understood, port, { path, content }), mode: 'append' },
         }
-      : { action: 'WRITE_FILE', args: { path, content }, ...(await replacing(doors, understood, path)) }
-    const data = await callTool(doors, understood, wish)
+      : { action: 'WRITE_FILE', args: { path, content }, ...(await replacing(port, understood, path)) }
+    const data = await callTool(port, understood, wish)
     if (!data) return
     const written = textOf(data, 'path') ?? path
-    voice.say(writtenSentence(plainName(written), { content, isAdded, isNew: data['created'] === true }))
-    voice.add({ type: 'file', name: basename(written).slice(0, 300), path: written })
+    writer.say(writtenSentence(plainName(written), { content, isAdded, isNew: data['created'] === true }))
+    writer.add({ type: 'file', name: basename(written).slice(0, 300), path: written })
   },
 })
 
@@ -114,21 +114,17 @@ function askForContent(path: string, isAdded: boolean) {
 /** A line of its own, whether or not the one before it was ended. */
 async function addedText(
   understood: Understood,
-  doors: ActDoors,
+  port: ActPort,
   { path, content }: { path: string; content: string },
 ): Promise<string> {
-  const before = await lookUp(doors, understood, { action: 'READ_FILE', args: { path } })
+  const before = await lookUp(port, understood, { action: 'READ_FILE', args: { path } })
   const text = before?.['content']
   if (typeof text !== 'string' || text === '' || before?.['truncated'] === true) return `${content}\n`
   return text.endsWith('\n') ? `${content}\n` : `\n${content}`
 }
 
 /** A file that may be new: a bare name is that of a file in the home folder. */
-async function newPath(
-  understood: Understood,
-  doors: ActDoors,
-  place: FilePlace,
-): Promise<string | undefined> {
-  if (place.path !== undefined) return destinationOf(doors, understood, { to: place })
+async function newPath(understood: Understood, port: ActPort, place: FilePlace): Promise<string | undefined> {
+  if (place.path !== undefined) return destinationOf(port, understood, { to: place })
   return `${place.folder ?? '~'}/${place.name!}`
 }

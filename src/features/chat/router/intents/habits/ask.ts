@@ -1,8 +1,8 @@
 import { isoDay, type Day } from '../../../../../platform/language/values/calendar.ts'
 import { chooseEntry, entriesOf } from '../../answers/entries.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { hasKept, isKeptName } from '../../kept-names.ts'
-import { habits, streakOf } from './kept-habits.ts'
+import { hasStored, isStoredName } from '../../stored-names.ts'
+import { habits, streakOf } from './stored-habits.ts'
 
 const what = '[<show>|what is|what are|how long is|how long are|how good is]'
 
@@ -23,17 +23,17 @@ export const intent = defineIntent({
   ],
   fill: (slots, _said, when) => {
     const { habit } = slots
-    return (habit === undefined ? hasKept('habits', when) : isKeptName('habits', habit, when))
+    return (habit === undefined ? hasStored('habits', when) : isStoredName('habits', habit, when))
       ? slots
       : undefined
   },
   act(understood, { store }) {
-    const { slots, voice, when } = understood
+    const { slots, writer, when } = understood
     const entries = entriesOf(store, habits)
     if (slots.habit === undefined) {
       const told = entries.map(({ name, done_on }) => `${name}: ${streakText(done_on, when.today)}`)
-      voice.say(told.length === 0 ? 'No habit is tracked yet.' : told.join('\n\n'))
-      return voice.add(habits.card)
+      writer.say(told.length === 0 ? 'No habit is tracked yet.' : told.join('\n\n'))
+      return writer.add(habits.card)
     }
     const habit = chooseEntry(understood, habits, {
       wanted: slots.habit,
@@ -42,10 +42,10 @@ export const intent = defineIntent({
     })
     if (!habit) return
     const isDone = habit.done_on.includes(isoDay(when.today))
-    voice.say(
+    writer.say(
       `${habit.name}: ${streakText(habit.done_on, when.today)}, ${isDone ? 'done' : 'not done yet'} today.`,
     )
-    voice.add(habits.card)
+    writer.add(habits.card)
   },
 })
 

@@ -7,8 +7,8 @@ import {
 } from '../../../../../platform/language/values/calendar.ts'
 import { changeEntry, chooseEntry, entriesOf } from '../../answers/entries.ts'
 import { defineIntent, required } from '../../define-intent.ts'
-import { isKeptName, isOnList } from '../../kept-names.ts'
-import { habits, MOST_DAYS, streakOf, type Habit } from './kept-habits.ts'
+import { isStoredName, isOnList } from '../../stored-names.ts'
+import { habits, MAX_DAYS, streakOf, type Habit } from './stored-habits.ts'
 
 const on = '[[already] [for|on] {date:past}]'
 
@@ -30,12 +30,12 @@ export const intent = defineIntent({
   fill({ habit = '', date }, { lower }, when) {
     // "did my stretching" is what somebody does again and again, also where a list has it.
     const isMeant = date !== undefined || /\b(?:did|done) my\b/.test(lower) || !isOnList(habit, when)
-    return isMeant && isKeptName('habits', habit, when)
+    return isMeant && isStoredName('habits', habit, when)
       ? { habit, date: date ?? isoDay(when.today) }
       : undefined
   },
   async act(understood, { store }) {
-    const { slots, voice, when } = understood
+    const { slots, writer, when } = understood
     const { date } = slots
     const habit = chooseEntry(understood, habits, {
       wanted: slots.habit,
@@ -44,19 +44,19 @@ export const intent = defineIntent({
     })
     if (!habit) return
     const day = date === isoDay(when.today) ? 'today' : date
-    if (habit.done_on.includes(date)) voice.say(`${habit.name} is ticked off for ${day} already.`)
+    if (habit.done_on.includes(date)) writer.say(`${habit.name} is ticked off for ${day} already.`)
     else {
-      const doneOn = ({ done_on }: Habit) => [...new Set([...done_on, date])].toSorted().slice(-MOST_DAYS)
+      const doneOn = ({ done_on }: Habit) => [...new Set([...done_on, date])].toSorted().slice(-MAX_DAYS)
       await changeEntry(store, habits, {
         id: habit.id,
         change: (one) => ({ ...one, done_on: doneOn(one) }),
       })
       const streak = streakOf(doneOn(habit), when.today)
-      voice.say(
+      writer.say(
         `${habit.name} is done for ${day}.${streak > 1 ? ` That makes ${streak} days in a row.` : ''}`,
       )
     }
-    voice.add(habits.card)
+    writer.add(habits.card)
   },
 })
 

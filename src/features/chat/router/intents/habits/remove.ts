@@ -1,7 +1,7 @@
 import { chooseEntry, entriesOf, offerToClear, removeEntry } from '../../answers/entries.ts'
 import { caughtText, defineIntent, optional } from '../../define-intent.ts'
-import { isKeptName } from '../../kept-names.ts'
-import { habits } from './kept-habits.ts'
+import { isStoredName } from '../../stored-names.ts'
+import { habits } from './stored-habits.ts'
 
 export const intent = defineIntent({
   name: 'habit.remove',
@@ -24,12 +24,12 @@ export const intent = defineIntent({
   ],
   fill({ known, ...slots }, _said, when) {
     if (known !== undefined)
-      return isKeptName('habits', caughtText(known), when) ? { habit: caughtText(known) } : undefined
+      return isStoredName('habits', caughtText(known), when) ? { habit: caughtText(known) } : undefined
     // "get rid of a bad habit" is a hard thing.
     return slots.habit !== undefined && /^(?:an? |my )?bad$/i.test(slots.habit) ? undefined : slots
   },
   async act(understood, { store }) {
-    const { slots, voice } = understood
+    const { slots, writer } = understood
     if (slots.habit === undefined) return offerToClear(store, understood, habits)
     const habit = chooseEntry(understood, habits, {
       wanted: slots.habit,
@@ -39,7 +39,7 @@ export const intent = defineIntent({
     if (!habit) return
     await removeEntry(store, habits, habit)
     const count = habit.done_on.length
-    voice.say(`I no longer track ${habit.name}. It was done on ${count === 1 ? '1 day' : `${count} days`}.`)
-    voice.add(habits.card)
+    writer.say(`I no longer track ${habit.name}. It was done on ${count === 1 ? '1 day' : `${count} days`}.`)
+    writer.add(habits.card)
   },
 })

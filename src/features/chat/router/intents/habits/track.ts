@@ -2,8 +2,8 @@ import { editEntries, entriesOf } from '../../answers/entries.ts'
 import { isSame } from '../../answers/matching.ts'
 import { newEntryId, type StoredValues } from '../../answers/stored.ts'
 import { caughtText, defineIntent, optional, type SlotsOf, type Wording } from '../../define-intent.ts'
-import { isKeptName } from '../../kept-names.ts'
-import { habits, type Habit } from './kept-habits.ts'
+import { isStoredName } from '../../stored-names.ts'
+import { habits, type Habit } from './stored-habits.ts'
 
 const Slots = { habit: optional.text, times_a_week: optional.number }
 type HabitSlots = SlotsOf<typeof Slots>
@@ -49,16 +49,16 @@ export const intent = defineIntent({
   ],
   fill({ known, ...slots }, _said, when) {
     const { habit = known as string | undefined, times_a_week: times } = slots
-    if (known !== undefined && !isKeptName('habits', caughtText(known), when)) return undefined
+    if (known !== undefined && !isStoredName('habits', caughtText(known), when)) return undefined
     if (habit !== undefined && /^(?:tracker|tracking|new|my habits?|habits?)$/i.test(habit)) return {}
     return {
       ...(habit !== undefined && { habit }),
       ...(times !== undefined && { times_a_week: Math.min(7, Math.max(1, times)) }),
     }
   },
-  async act({ slots: { habit, times_a_week }, voice }, { store }) {
-    if (habit !== undefined) voice.say(await beginHabit(store, habit.slice(0, 200), times_a_week))
-    voice.add(habits.card)
+  async act({ slots: { habit, times_a_week }, writer }, { store }) {
+    if (habit !== undefined) writer.say(await beginHabit(store, habit.slice(0, 200), times_a_week))
+    writer.add(habits.card)
   },
 })
 

@@ -3,7 +3,7 @@ import { addFirst, plain, shortened } from '../../answers/entries.ts'
 import { caughtText, defineIntent, optional, required } from '../../define-intent.ts'
 import { isLiteralClause } from '../../literal.ts'
 import { asWritten } from '../../readers/as-said.ts'
-import { journal } from './kept-days.ts'
+import { journal } from './stored-days.ts'
 
 const LONGEST = 100_000
 const day = '[(for|of|on|from) {date:past}]'
@@ -35,14 +35,14 @@ export const intent = defineIntent({
     const text = said ?? (clause as string | undefined)
     return { text: text && asWritten(sentence, text), date: date ?? isoDay(today) }
   },
-  async act({ slots: { text, date }, voice, when }, { store }) {
-    if (text === undefined) voice.decline('What should I write into your journal? Say "journal: …".')
+  async act({ slots: { text, date }, writer, when }, { store }) {
+    if (text === undefined) writer.decline('What should I write into your journal? Say "journal: …".')
     else {
       await addFirst(store, journal, { entry: { date, text: text.slice(0, LONGEST) }, now: when.now })
       const day = date === isoDay(when.today) ? '' : ` for ${date}`
-      voice.say(`Written into your journal${day}: “${plain(shortened(text, 300))}”.`)
+      writer.say(`Written into your journal${day}: “${plain(shortened(text, 300))}”.`)
     }
-    voice.add(journal.card)
+    writer.add(journal.card)
   },
 })
 

@@ -1,6 +1,6 @@
 import { entriesOf, offerEach, offerToClear, removeEntry, removeNamed } from '../../answers/entries.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { askedFor, journal, whichDays } from './kept-days.ts'
+import { askedFor, journal, whichDays } from './stored-days.ts'
 
 export const intent = defineIntent({
   name: 'journal.remove',
@@ -22,19 +22,19 @@ export const intent = defineIntent({
     '<drop> [<my>] <journal> entry [about|mentioning|saying|that mentions] [<article>] {about:name}',
   ],
   async act(understood, { store }) {
-    const { slots, voice } = understood
+    const { slots, writer } = understood
     if (slots.all) return offerToClear(store, understood, journal)
     if (slots.about !== undefined)
       return removeNamed(store, understood, { collection: journal, wanted: slots.about })
     const found = askedFor(entriesOf(store, journal), slots)?.found ?? []
     if (found.length === 1) {
       await removeEntry(store, journal, found[0]!)
-      voice.say(`Deleted the journal entry “${journal.name(found[0]!)}”.`)
+      writer.say(`Deleted the journal entry “${journal.name(found[0]!)}”.`)
     } else if (found.length > 1) {
-      voice.decline(`There are ${found.length}. Which one?`)
+      writer.decline(`There are ${found.length}. Which one?`)
       const sentence = (name: string) => `delete the journal entry "${name}"`
       offerEach(understood, journal, { entries: found, sentence })
-    } else voice.decline('There is no such journal entry. Nothing was deleted.')
-    voice.add(journal.card)
+    } else writer.decline('There is no such journal entry. Nothing was deleted.')
+    writer.add(journal.card)
   },
 })

@@ -1,8 +1,8 @@
 import type { Period } from '../../../../../platform/language/values/past-dates.ts'
 import { counted, entriesOf, listOf } from '../../answers/entries.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { hasKept } from '../../kept-names.ts'
-import { askedFor, journal, whichDays } from './kept-days.ts'
+import { hasStored } from '../../stored-names.ts'
+import { askedFor, journal, whichDays } from './stored-days.ts'
 
 const wrote = '(what|when) (did|have) i (write|written|say|note|put) [down]'
 
@@ -29,22 +29,22 @@ export const intent = defineIntent({
   examples: ['(show|open|read) [me] my (journal|diary)'],
   fill({ when: then, ...slots }, _said, when) {
     if (then === undefined) return slots
-    return hasKept('days', when) ? { period: then as Period } : undefined
+    return hasStored('days', when) ? { period: then as Period } : undefined
   },
-  act({ slots, voice }, { store }) {
+  act({ slots, writer }, { store }) {
     const all = entriesOf(store, journal)
-    if (slots.count) voice.say(`You have ${counted(all.length, journal)}.`)
+    if (slots.count) writer.say(`You have ${counted(all.length, journal)}.`)
     const asked = askedFor(all, slots)
-    if (!asked) return voice.add(journal.card)
+    if (!asked) return writer.add(journal.card)
     const { found, label } = asked
     if (found.length === 0) {
-      voice.decline(`There is no journal entry ${label ?? 'yet'}.`)
-      return voice.add(journal.card)
+      writer.decline(`There is no journal entry ${label ?? 'yet'}.`)
+      return writer.add(journal.card)
     }
-    voice.say(
+    writer.say(
       label === undefined ? 'Your last journal entry:' : `${counted(found.length, journal)} ${label}:`,
     )
-    voice.add(
+    writer.add(
       listOf(
         found.map(({ text, date }) => ({ text, detail: date })),
         'Journal',

@@ -20,17 +20,17 @@ import type { NewEntries } from './read-entries.ts'
 type Adding = Understood<NewEntries & { readonly usual?: ListName; readonly remove?: readonly string[] }>
 
 /** A list that is only named here is begun, but somebody who knows more may find the one that is meant. */
-export async function addToKept(store: StoredValues, understood: Adding): Promise<void> {
-  if (!isThere(store, listOf(understood))) understood.voice.decline()
+export async function addToStored(store: StoredValues, understood: Adding): Promise<void> {
+  if (!isThere(store, listOf(understood))) understood.writer.decline()
   return addEntries(store, understood)
 }
 
 export async function addEntries(store: StoredValues, understood: Adding): Promise<void> {
-  const { slots, voice, when } = understood
+  const { slots, writer, when } = understood
   const { items: texts = [], dues = {}, problem, remove = [] } = slots
   const list = listOf(understood)
   if (problem !== undefined || texts.length === 0) {
-    voice.decline(
+    writer.decline(
       problem === undefined ? `What should I add to ${list.title}?` : `${problem} Nothing was added.`,
     )
     return showList(understood, list)
@@ -38,7 +38,7 @@ export async function addEntries(store: StoredValues, understood: Adding): Promi
   const fresh: Item[] = []
   const there: Item[] = []
   const removal = removalFrom(itemsOf(store, list), { list, texts: remove })
-  if (removal.isUnclear) voice.decline()
+  if (removal.isUnclear) writer.decline()
   await editItems(store, list, (items) => {
     for (const part of [fresh, there]) part.length = 0
     for (const text of texts) {
@@ -55,7 +55,7 @@ export async function addEntries(store: StoredValues, understood: Adding): Promi
     ...alreadyThere(there, list),
     ...removal.told,
   ]
-  voice.say(told.filter((sentence) => sentence !== '').join(' '))
+  writer.say(told.filter((sentence) => sentence !== '').join(' '))
   showList(understood, list)
 }
 

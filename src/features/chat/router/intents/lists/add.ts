@@ -1,11 +1,11 @@
 import { Type } from '../../../../../contract/type.ts'
 import { caughtText, defineIntent, optional, type Captured, type SlotsOf } from '../../define-intent.ts'
-import { namesAFile } from '../../kept-names.ts'
+import { namesAFile } from '../../stored-names.ts'
 import { titled, type ListName } from '../../list-names.ts'
 import type { Sentence } from '../../normalize.ts'
 import type { When } from '../../readers/reader.ts'
 import { command } from '../../wishes/wish-words.ts'
-import { addToKept } from './add-entries.ts'
+import { addToStored } from './add-entries.ts'
 import { ListSlot, onList, optionalList, readList } from './named-list.ts'
 import { itemsIn, newEntries, unquoted } from './read-entries.ts'
 
@@ -50,7 +50,7 @@ export const intent = defineIntent({
     `${added} and [then] (remove|delete|take off|take|erase) {gone} [(from|off) (it|there)]`,
     `${added} (${isNot}|if you (can|could))`,
     `<put> [<it>|the following] [<entries>] <onto> <aList> [:] {things}`,
-    '([<own>] {list:keptList}|[<own>] {list:listName} list|<own> {list:listTitle} list) : {things}',
+    '([<own>] {list:storedList}|[<own>] {list:listName} list|<own> {list:listTitle} list) : {things}',
     '[on|to|for|in] <aList> [please] (add|put|include|write) {things}',
     '(update|complete|extend) <aList> with {things}',
     '<aList> (needs|should|must|has) [to] (have|include|contain) {things} [on it]',
@@ -110,7 +110,7 @@ export const intent = defineIntent({
     return meantBy(caughtText(meant), list ?? (isBought ? titled('shopping') : undefined), { said, when })
   },
   read: (said) => (/\blist\b/.test(said.lower) && !toBeFound.test(said.lower) ? readList(said) : undefined),
-  act: onList((understood, store) => addToKept(store, understood)),
+  act: onList((understood, store) => addToStored(store, understood)),
 })
 
 /** What would have to be looked for first. */

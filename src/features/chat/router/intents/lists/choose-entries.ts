@@ -3,7 +3,7 @@ import type { Understood } from '../../answers/act.ts'
 import {
   findItem,
   itemsOf,
-  keptLists,
+  storedLists,
   listed,
   reminders,
   spokenOf,
@@ -13,7 +13,7 @@ import {
 } from '../../answers/list-items.ts'
 import type { StoredValues } from '../../answers/stored.ts'
 import { titled, type ListName } from '../../list-names.ts'
-import { plainItem } from '../../kept-names.ts'
+import { plainItem } from '../../stored-names.ts'
 
 /** Which entries are meant: those of these names, the one at a place, or all that are open. */
 export interface Wanted {
@@ -52,7 +52,7 @@ export function chosen(
   if (at !== undefined || all) return { ...nothing, found: openItems(itemsOf(store, list), at) }
   const lists = named
     ? [named]
-    : [...(spoken ? [spoken] : []), todo, titled('shopping'), ...keptLists(store), reminders]
+    : [...(spoken ? [spoken] : []), todo, titled('shopping'), ...storedLists(store), reminders]
   const looks = lists.map((one) => lookedUp(itemsOf(store, one), { list: one, texts, whole, isRemoval }))
   return (
     looks.find(({ found, isExact }) => found.length > 0 && isExact) ??

@@ -19,7 +19,7 @@ export const intent = defineIntent({
   templates: [
     `[just] ${clear} [all [of]] ${whole} ${later}`,
     `${clear} all [of] [my|the|our] (tasks|todos|chores)`,
-    `(clear|empty|wipe|reset) [out] [my|the|our] {list:keptList} ${later}`,
+    `(clear|empty|wipe|reset) [out] [my|the|our] {list:storedList} ${later}`,
     `<takeOff> (<everything>|the (items|things|tasks|entries|todos)) <offList> ${later}`,
     '(start|begin|redo) <aList> (over|again|from scratch|afresh)',
     'start over with <aList>',
@@ -54,14 +54,14 @@ export const intent = defineIntent({
   },
   /** What cannot be undone is asked for. */
   act: onList((understood, store) => {
-    const { voice } = understood
+    const { writer } = understood
     const list = listOf(understood)
-    if (!isThere(store, list)) voice.decline()
+    if (!isThere(store, list)) writer.decline()
     const { length } = itemsOf(store, list)
-    if (length === 0) return voice.say(`${list.title} is empty already.`)
+    if (length === 0) return writer.say(`${list.title} is empty already.`)
     const many = counted(length, 'entry', 'entries')
-    voice.say(`${list.title} has ${many}. Press the button to remove ${length === 1 ? 'it' : 'them all'}.`)
-    voice.add({
+    writer.say(`${list.title} has ${many}. Press the button to remove ${length === 1 ? 'it' : 'them all'}.`)
+    writer.add({
       type: 'button',
       label: `Empty ${list.title}`.slice(0, 80),
       look: 'danger',

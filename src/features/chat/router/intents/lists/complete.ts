@@ -1,5 +1,5 @@
 import { caughtText, defineIntent, optional } from '../../define-intent.ts'
-import { isOnList, plainItem } from '../../kept-names.ts'
+import { isOnList, plainItem } from '../../stored-names.ts'
 import type { When } from '../../readers/reader.ts'
 import { onList, optionalList } from './named-list.ts'
 import { namedItems } from './read-entries.ts'

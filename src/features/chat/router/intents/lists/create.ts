@@ -53,14 +53,15 @@ export const intent = defineIntent({
   },
   read: readList,
   act: onList(async (understood, store) => {
-    const { slots, voice } = understood
+    const { slots, writer } = understood
     const { list, items = [] } = slots
-    if (!list) return voice.decline('What should it be called? Say for example "make a list called packing".')
+    if (!list)
+      return writer.decline('What should it be called? Say for example "make a list called packing".')
     if (items.length > 0) return addEntries(store, understood)
     const isMade = store.read(list.id) !== undefined
     await editItems(store, list, (entries) => entries)
     const fill = `Say "add … to my ${list.title.toLowerCase()} list" to fill it.`
-    voice.say(
+    writer.say(
       isMade ? `There is a list ${list.title} already. ${fill}` : `Made the list ${list.title}. ${fill}`,
     )
     showList(understood, list)

@@ -1,6 +1,6 @@
 import { caughtText, defineIntent, optional, required } from '../../define-intent.ts'
 import { stemOf } from '../../grammar/stem.ts'
-import { plainItem } from '../../kept-names.ts'
+import { plainItem } from '../../stored-names.ts'
 import type { Sentence } from '../../normalize.ts'
 import type { When } from '../../readers/reader.ts'
 import { entriesOn, namedItems } from './read-entries.ts'

@@ -1,5 +1,5 @@
 import { Type } from '../../../../../contract/type.ts'
-import type { ActDoors } from '../../act-doors.ts'
+import type { ActPort } from '../../act-port.ts'
 import type { Understood } from '../../answers/act.ts'
 import { cardOf } from '../../answers/cards.ts'
 import { spokenOf, todo } from '../../answers/list-items.ts'
@@ -30,15 +30,15 @@ export function listOf({
 /** An act on a list. "The notes list" are the notes: they are kept otherwise than a list, and are not to become one. */
 export function onList<Slots extends Named>(
   act: (understood: Understood<Slots>, store: StoredValues) => Promise<void> | void,
-): (understood: Understood<Slots>, doors: ActDoors) => Promise<void> | void {
+): (understood: Understood<Slots>, port: ActPort) => Promise<void> | void {
   return (understood, { store }) => {
-    const { slots, voice, intent } = understood
+    const { slots, writer, intent } = understood
     const ids = [slots.list, slots.to].map((name) => (name as Partial<ListName> | undefined)?.id)
     const [card] = ids.flatMap((id) => (id === undefined ? [] : (cardOf(id) ?? [])))
     if (!card) return act(understood, store)
     if (intent !== 'list.show')
-      voice.decline(`${card.title} is kept on a card of its own, not as a list. Nothing was changed.`)
-    voice.add(card)
+      writer.decline(`${card.title} is kept on a card of its own, not as a list. Nothing was changed.`)
+    writer.add(card)
   }
 }
 

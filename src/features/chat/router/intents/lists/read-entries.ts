@@ -1,4 +1,4 @@
-import { isOnList } from '../../kept-names.ts'
+import { isOnList } from '../../stored-names.ts'
 import { readDue } from '../../../../../platform/language/values/due.ts'
 import { whenAtEnd } from '../../../../../platform/language/values/when-phrases.ts'
 import type { ListName } from '../../list-names.ts'

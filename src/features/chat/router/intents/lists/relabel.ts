@@ -1,7 +1,7 @@
 import { capital } from '../../../../../platform/language/capital.ts'
 import { editItems, showList } from '../../answers/list-items.ts'
 import { defineIntent, required } from '../../define-intent.ts'
-import { isOnList } from '../../kept-names.ts'
+import { isOnList } from '../../stored-names.ts'
 import { chosen, rest } from './choose-entries.ts'
 import { onList, optionalList } from './named-list.ts'
 
@@ -23,19 +23,19 @@ export const intent = defineIntent({
     return isOnList(item, when) ? { item, to, ...(list && { list }) } : undefined
   },
   act: onList(async (understood, store) => {
-    const { slots, voice, asked } = understood
+    const { slots, writer, asked } = understood
     const { item: name, list: named } = slots
     const choice = chosen(store, { asked, slots: { items: [name], ...(named && { list: named }) } })
     const [item] = choice.found
     if (!item) {
-      voice.decline(rest(choice, named !== undefined).join(' '))
+      writer.decline(rest(choice, named !== undefined).join(' '))
       return showList(understood, choice.list)
     }
     const to = capital(slots.to).slice(0, 1_000)
     await editItems(store, choice.list, (items) =>
       items.map((other) => (other.id === item.id ? { ...other, text: to } : other)),
     )
-    voice.say(`Renamed ${item.text} to ${to} on ${choice.list.title}.`)
+    writer.say(`Renamed ${item.text} to ${to} on ${choice.list.title}.`)
     showList(understood, choice.list)
   }),
 })

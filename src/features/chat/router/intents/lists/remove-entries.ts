@@ -15,14 +15,14 @@ export async function removeEntries(
   store: StoredValues,
   understood: Understood<Wanted & { readonly add?: readonly string[] }>,
 ): Promise<void> {
-  const { slots, voice } = understood
+  const { slots, writer } = understood
   const choice = chosen(store, understood, true)
   const { list, found } = choice
   if (!namesEntries(slots)) {
-    voice.decline(`What should I remove from ${list.title}?`)
+    writer.decline(`What should I remove from ${list.title}?`)
     return showList(understood, list)
   }
-  if (isUnclear(choice)) voice.decline()
+  if (isUnclear(choice)) writer.decline()
   const gone = new Set(found.map(({ id }) => id))
   const adding = (slots.add ?? []).map((text) => ({ text, there: openItem(itemsOf(store, list), text) }))
   const also = adding.filter(({ there }) => !there).map(({ text }) => newItem(text, understood))
@@ -37,6 +37,6 @@ export async function removeEntries(
       list,
     ),
   ]
-  voice.say(told.join(' ') || `${list.title} has no such entry.`)
+  writer.say(told.join(' ') || `${list.title} has no such entry.`)
   showList(understood, list)
 }

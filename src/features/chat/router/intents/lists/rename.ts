@@ -1,4 +1,4 @@
-import { isKept, showList } from '../../answers/list-items.ts'
+import { isStored, showList } from '../../answers/list-items.ts'
 import { defineIntent, required } from '../../define-intent.ts'
 import { listCalled } from '../../list-names.ts'
 import { listOf, ListSlot, onList, optionalList } from './named-list.ts'
@@ -27,19 +27,19 @@ export const intent = defineIntent({
   },
   /** Its entries move to the new name; what is kept under that name already is not written over. */
   act: onList(async (understood, store) => {
-    const { slots, voice } = understood
+    const { slots, writer } = understood
     const { to } = slots
     const list = listOf(understood)
     const entry = store.read(list.id)
-    if (!entry || !isKept(store, list)) return voice.decline(`There is no list ${list.title}.`)
-    if (list.id === to.id) return voice.say(`It is called ${to.title} already.`)
+    if (!entry || !isStored(store, list)) return writer.decline(`There is no list ${list.title}.`)
+    if (list.id === to.id) return writer.say(`It is called ${to.title} already.`)
     if (store.read(to.id)) {
-      voice.decline(`There is a list ${to.title} already, so ${list.title} keeps its name.`)
+      writer.decline(`There is a list ${to.title} already, so ${list.title} keeps its name.`)
       return showList(understood, to)
     }
     await store.write(to.id, entry.json, { ifNoneMatch: '*' })
     await store.remove(list.id, { ifMatch: `"${entry.version}"` })
-    voice.say(
+    writer.say(
       `${list.title} is now called ${to.title}. Say "add … to my ${to.title.toLowerCase()} list" to go on.`,
     )
     showList(understood, to)

@@ -1,9 +1,9 @@
 import { Type } from '../../../../../contract/type.ts'
-import { isThere, itemsOf, keptLists, showList } from '../../answers/list-items.ts'
+import { isThere, itemsOf, storedLists, showList } from '../../answers/list-items.ts'
 import type { Understood } from '../../answers/act.ts'
 import type { StoredValues } from '../../answers/stored.ts'
 import { caughtText, defineIntent, optional, type Captured, type SlotsOf } from '../../define-intent.ts'
-import { isOnList } from '../../kept-names.ts'
+import { isOnList } from '../../stored-names.ts'
 import { listCalled, listNamed, titled, type ListName } from '../../list-names.ts'
 import { trimmed } from '../../readers/reader.ts'
 import { chosen } from './choose-entries.ts'
@@ -36,7 +36,7 @@ export const intent = defineIntent({
   slots: Slots,
   isFreelyFilled: true,
   templates: [
-    `${see} [all of] (<theList>|[<own>] {list:keptList}) ${here}`,
+    `${see} [all of] (<theList>|[<own>] {list:storedList}) ${here}`,
     `[<own>] {list:listName} list ${here}`,
     `[my] (tasks|todos|chores) [for] ${here}`,
     `[show me|tell me|see] what is [still|left|next|already|currently] (on|in) <aList> ${here}`,
@@ -167,17 +167,19 @@ const asksForEntries =
 
 /** A question gets its answer in words, beside the list. */
 function answerAbout(store: StoredValues, understood: Understood<Slots>): void {
-  const { slots, voice, when } = understood
+  const { slots, writer, when } = understood
   const { item, at, asks } = slots
   const list = item === undefined ? listOf(understood) : listWith(store, understood, item)
-  if (!isThere(store, list)) voice.decline()
+  if (!isThere(store, list)) writer.decline()
   const items = itemsOf(store, list)
   const spoken = { list, timeZone: when.timeZone }
   if (item !== undefined)
-    voice.say(presence(items, item, { list, isNamed: slots.list !== undefined, isCounted: asks === 'count' }))
-  else if (at !== undefined) voice.say(entryAt(items, at, spoken))
-  else if (asks === 'count') voice.say(countWords(items, list))
-  else if (asks === 'entries') voice.say(entriesWords(items, spoken))
+    writer.say(
+      presence(items, item, { list, isNamed: slots.list !== undefined, isCounted: asks === 'count' }),
+    )
+  else if (at !== undefined) writer.say(entryAt(items, at, spoken))
+  else if (asks === 'count') writer.say(countWords(items, list))
+  else if (asks === 'entries') writer.say(entriesWords(items, spoken))
   showList(understood, list)
 }
 
@@ -190,11 +192,11 @@ function listWith(
   return chosen(store, { asked, slots: { items: [item], ...(list && { list }) } }).list
 }
 
-function showAll(store: StoredValues, { voice }: Understood<Slots>): void {
-  voice.add({
+function showAll(store: StoredValues, { writer }: Understood<Slots>): void {
+  writer.add({
     type: 'list',
     title: 'Your lists',
-    items: keptLists(store).map(({ id, title, items }) => ({
+    items: storedLists(store).map(({ id, title, items }) => ({
       text: title,
       badge: String(items.filter(({ done }) => !done).length),
       action: { kind: 'chat', message: `Show my ${listCalled(id)?.title.toLowerCase() ?? id} list` },

@@ -2,7 +2,7 @@ import {
   counted,
   editItems,
   itemsOf,
-  keptLists,
+  storedLists,
   listed,
   showList,
   spokenOf,
@@ -32,10 +32,10 @@ export const intent = defineIntent({
   },
   /** Takes what is done off the list that was named or spoken of, else off all. */
   act: onList(async (understood, store) => {
-    const { slots, voice, asked } = understood
+    const { slots, writer, asked } = understood
     const named = slots.list ?? spokenOf(asked.earlier)
     const told: string[] = []
-    for (const list of named ? [named] : keptLists(store)) {
+    for (const list of named ? [named] : storedLists(store)) {
       const done = itemsOf(store, list).filter((item) => item.done)
       if (done.length === 0) continue
       const ids = new Set(done.map(({ id }) => id))
@@ -44,7 +44,7 @@ export const intent = defineIntent({
         `Removed ${counted(done.length, 'ticked off entry', 'ticked off entries')} from ${list.title}: ${listed(done.map(({ text }) => text))}.`,
       )
     }
-    voice.say(told.length > 0 ? told.join(' ') : `Nothing is ticked off on ${named?.title ?? 'any list'}.`)
+    writer.say(told.length > 0 ? told.join(' ') : `Nothing is ticked off on ${named?.title ?? 'any list'}.`)
     if (named) showList(understood, named)
   }),
 })

@@ -2,7 +2,7 @@ import { Type } from '../../../../../contract/type.ts'
 import { whenAtEnd } from '../../../../../platform/language/values/when-phrases.ts'
 import { caughtText, defineIntent, optional, required } from '../../define-intent.ts'
 import { titled } from '../../list-names.ts'
-import { addToKept } from './add-entries.ts'
+import { addToStored } from './add-entries.ts'
 import { ListSlot, onList } from './named-list.ts'
 import { newEntries } from './read-entries.ts'
 
@@ -27,7 +27,7 @@ export const intent = defineIntent({
     if (items?.length !== 1 || (dues === undefined && problem === undefined)) return undefined
     return { list: titled('todo'), items, ...(dues && { dues }), ...(problem !== undefined && { problem }) }
   },
-  act: onList((understood, store) => addToKept(store, understood)),
+  act: onList((understood, store) => addToStored(store, understood)),
 })
 
 /** What somebody else is asked to do, and where one has to be. */

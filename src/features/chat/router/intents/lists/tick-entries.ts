@@ -9,14 +9,14 @@ export async function tickEntries(
   understood: Understood<Wanted>,
   done: boolean,
 ): Promise<void> {
-  const { slots, voice, when } = understood
+  const { slots, writer, when } = understood
   const choice = chosen(store, understood)
   const { list, found } = choice
   if (!namesEntries(slots)) {
-    voice.decline(`What is done on ${list.title}?`)
+    writer.decline(`What is done on ${list.title}?`)
     return showList(understood, list)
   }
-  if (isUnclear(choice)) voice.decline()
+  if (isUnclear(choice)) writer.decline()
   const changing = found.filter((item) => item.done !== done)
   const ids = new Set(changing.map(({ id }) => id))
   if (ids.size > 0)
@@ -30,7 +30,7 @@ export async function tickEntries(
     ...same.map(({ text }) => `${text} is ${done ? 'ticked off already' : 'open'} on ${list.title}.`),
     ...rest(choice, slots.list !== undefined),
   ]
-  voice.say(told.join(' ') || `Nothing is ${done ? 'open' : 'ticked off'} on ${list.title}.`)
+  writer.say(told.join(' ') || `Nothing is ${done ? 'open' : 'ticked off'} on ${list.title}.`)
   showList(understood, list)
 }
 

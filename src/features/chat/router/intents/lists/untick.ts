@@ -1,5 +1,5 @@
 import { caughtText, defineIntent, optional, required } from '../../define-intent.ts'
-import { isOnList } from '../../kept-names.ts'
+import { isOnList } from '../../stored-names.ts'
 import { onList, optionalList } from './named-list.ts'
 import { namedItems } from './read-entries.ts'
 import { tickEntries } from './tick-entries.ts'

@@ -63,13 +63,13 @@ export const intent = defineIntent({
     if (money && money.from === undefined && ofSomething.test(lower)) return undefined
     return money ?? (/\b(?:currency|exchange|conversion rate)\b/.test(lower) ? {} : undefined)
   },
-  act({ slots, voice }, { baseCurrency }) {
+  act({ slots, writer }, { baseCurrency }) {
     const { from, amount } = slots
     const base = baseCurrency()
     const to = slots.to ?? (from === base ? null : base)
     if (from === undefined && amount !== undefined && base === null)
-      voice.decline('In which currency is it? Choose it here, or say for example "3000 USD in EUR".')
-    voice.add(widget('currency_converter', { ...slots, to: to ?? undefined }, ['amount', 'from', 'to']))
+      writer.decline('In which currency is it? Choose it here, or say for example "3000 USD in EUR".')
+    writer.add(widget('currency_converter', { ...slots, to: to ?? undefined }, ['amount', 'from', 'to']))
   },
 })
 

@@ -91,11 +91,11 @@ export const intent = defineIntent({
     const found = readQuoted(text) ?? firstMatch(text, [/\b(?:about|of|on) (.+)$/i])
     return found === undefined ? undefined : slotsOf(found, lower, when)
   },
-  act({ slots: { query, capital_of, capitals = [] }, voice }) {
-    if (capitals.length === 1) voice.say(`The capital of ${capital_of} is **${capitals[0]}**.`)
+  act({ slots: { query, capital_of, capitals = [] }, writer }) {
+    if (capitals.length === 1) writer.say(`The capital of ${capital_of} is **${capitals[0]}**.`)
     if (capitals.length > 1)
-      voice.say(`${capital_of} has ${capitals.length} capitals: ${capitals.join(', ')}.`)
-    voice.add({ type: 'wiki_summary', ...(capitals.length > 0 ? { title: query } : { query }) })
+      writer.say(`${capital_of} has ${capitals.length} capitals: ${capitals.join(', ')}.`)
+    writer.add({ type: 'wiki_summary', ...(capitals.length > 0 ? { title: query } : { query }) })
   },
 })
 

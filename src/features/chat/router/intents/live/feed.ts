@@ -25,10 +25,10 @@ export const intent = defineIntent({
     if (feed !== undefined && !/rss|feed|atom/i.test(feed)) return undefined
     return { url: textOf(captured, 'url') ?? feed }
   },
-  act({ slots, voice }) {
-    if (slots.url !== undefined) return voice.add(widget('rss_reader', slots, ['url']))
-    voice.decline('Which feed?')
-    voice.add(
+  act({ slots, writer }) {
+    if (slots.url !== undefined) return writer.add(widget('rss_reader', slots, ['url']))
+    writer.decline('Which feed?')
+    writer.add(
       askFor({
         title: 'Feed',
         label: 'Address',

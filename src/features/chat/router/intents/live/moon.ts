@@ -37,19 +37,19 @@ export const intent = defineIntent({
     if ((next !== undefined && !isPhase(next)) || (asks !== undefined && asks !== 'full')) return undefined
     return { next, asks: textOf(captured, 'asks'), date: textOf(captured, 'date') }
   },
-  act({ slots: { next, asks, date }, voice, when: { timeZone, now, today } }) {
+  act({ slots: { next, asks, date }, writer, when: { timeZone, now, today } }) {
     const momentText = (moment: Date) => {
       const shown = partsIn(timeZone, moment)
       return `${dayText(shown)} at about ${clockText(shown)}`
     }
     if (next !== undefined)
-      return voice.say(`The next ${next} moon is on **${momentText(nextPhase(next, now))}**.`)
+      return writer.say(`The next ${next} moon is on **${momentText(nextPhase(next, now))}**.`)
     const isToday = date === undefined || date === isoDay(today)
     const moment = isToday ? now : momentIn(timeZone, { ...dayOfIso(date), hour: 12, minute: 0 })
     const { name, percentLit } = moonAt(moment)
     const full = asks === 'full' ? (name === 'full moon' ? 'Yes. ' : 'No. ') : ''
     const article = /^(?:first|last)/.test(name) ? 'in its ' : 'a '
-    voice.say(
+    writer.say(
       `${full}${isToday ? 'The moon is now' : `On ${dayText(dayOfIso(date))} the moon is`} ${article}**${name}**, ${percentLit} % lit. ` +
         `The next full moon is on ${momentText(nextPhase('full', moment))}, the next new moon on ${momentText(nextPhase('new', moment))}.`,
     )

@@ -110,10 +110,12 @@ export const intent = defineIntent({
     ])
     return spokenOf.test(lower) ? undefined : slotsOf(found)
   },
-  act({ slots, voice }) {
+  act({ slots, writer }) {
     if (slots.query === undefined)
-      voice.say('How about this one? It is chosen at random; say for example "recipe with eggs" for another.')
-    voice.add(widget('recipe_viewer', slots, ['query']))
+      writer.say(
+        'How about this one? It is chosen at random; say for example "recipe with eggs" for another.',
+      )
+    writer.add(widget('recipe_viewer', slots, ['query']))
   },
 })
 

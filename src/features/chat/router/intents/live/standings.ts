@@ -17,12 +17,12 @@ export const intent = defineIntent({
     `who (is|are) [currently] (leading|top of|first in|winning|on top of) [the] ${league} [league|table] [<lately>]`,
   ],
   fill: (captured) => ({ ...(captured['found'] as FoundSport), unknown: textOf(captured, 'unknown') }),
-  act({ slots, voice }) {
+  act({ slots, writer }) {
     if (slots.unknown !== undefined)
-      return voice.decline(
+      return writer.decline(
         `I have neither tables nor scores of ${slots.unknown}, only scores of soccer, basketball, American football and cricket.`,
       )
-    voice.decline('I cannot show the table, only the latest games:')
-    voice.add(widget('live_sports', slots, ['sport', 'league', 'team']))
+    writer.decline('I cannot show the table, only the latest games:')
+    writer.add(widget('live_sports', slots, ['sport', 'league', 'team']))
   },
 })

@@ -94,16 +94,16 @@ export const intent = defineIntent({
     slotsOf(said, textOf(captured, 'share') ?? textOf(captured, 'ticker')?.toUpperCase()),
   read: (said) => slotsOf(said),
   /** A coin for money, or money for a coin: the price is of one. */
-  act({ slots, voice }) {
+  act({ slots, writer }) {
     const { symbol, amount, paid } = slots
     const [coin] = symbol.split('-')
     if (amount !== undefined)
-      voice.say(
+      writer.say(
         paid === undefined
           ? `This is the price of 1 ${coin}; for ${amount} multiply it by ${amount}.`
           : `This is the price of 1 ${coin} in ${paid}; divide ${amount} by it for what you get.`,
       )
-    voice.add(widget('live_stock', slots, ['symbol', 'range']))
+    writer.add(widget('live_stock', slots, ['symbol', 'range']))
   },
 })
 

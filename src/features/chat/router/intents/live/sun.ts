@@ -8,7 +8,7 @@ import {
 } from '../../../../../platform/language/values/calendar.ts'
 import { isKnownPlace } from '../../../../../platform/language/values/time-zones.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
-import type { SunDays } from '../../act-doors.ts'
+import type { SunDays } from '../../act-port.ts'
 import { textOf } from '../../answers/act.ts'
 import { defineIntent, optional, required } from '../../define-intent.ts'
 import type { When } from '../../readers/reader.ts'
@@ -39,14 +39,14 @@ export const intent = defineIntent({
   },
   read: ({ lower }) => (/\bsun|\bdawn\b|\bdusk\b/.test(lower) ? { event: eventIn(lower) } : undefined),
   async act(understood, { homeCity, sunOf }) {
-    const { slots, voice, asked, when } = understood
+    const { slots, writer, asked, when } = understood
     const city = slots.city ?? homeCity()
     if (city === null) return askForCity(understood, 'Sunrise and sunset')
     try {
-      voice.say(sunText(await sunOf(city, asked.signal), { slots, when }))
+      writer.say(sunText(await sunOf(city, asked.signal), { slots, when }))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      voice.decline(`I could not find out when the sun rises and sets in ${city}: ${error.message}`)
+      writer.decline(`I could not find out when the sun rises and sets in ${city}: ${error.message}`)
     }
   },
 })

@@ -87,14 +87,14 @@ export const intent = defineIntent({
     const found = readQuoted(text) ?? firstMatch(text, phrases) ?? phraseBefore(sentence)
     return { text: found === undefined ? undefined : phraseOf(found, sentence), target }
   },
-  act({ slots, voice }) {
+  act({ slots, writer }) {
     if (slots.target !== undefined) {
-      if (slots.text === undefined) voice.decline('What should I translate? Write it here.')
-      return voice.add(widget('translator', slots, ['text', 'target', 'source']))
+      if (slots.text === undefined) writer.decline('What should I translate? Write it here.')
+      return writer.add(widget('translator', slots, ['text', 'target', 'source']))
     }
-    voice.decline('Into which language?')
+    writer.decline('Into which language?')
     const text = (slots.text ?? '').replaceAll('$', '$$$$')
-    voice.add(
+    writer.add(
       askFor({
         title: 'Translate',
         label: 'Language',

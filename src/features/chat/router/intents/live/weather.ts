@@ -111,14 +111,14 @@ export const intent = defineIntent({
     elsewhere.test(lower) ? undefined : slotsOf(textOf(captured, 'city') ?? placeIn(text), lower),
   read: ({ text, lower }) => slotsOf(placeIn(text), lower),
   act(understood, { homeCity }) {
-    const { slots, voice } = understood
+    const { slots, writer } = understood
     const city = slots.city ?? homeCity()
     if (city === null) return askForCity(understood, 'Weather')
     if (slots.misspelled !== undefined)
-      voice.say(
+      writer.say(
         `I took "${slots.misspelled}" for ${city}. If you meant another place, say it once more with its country.`,
       )
-    voice.add(widget('live_weather', { ...slots, city }, ['city', 'focus', 'units']))
+    writer.add(widget('live_weather', { ...slots, city }, ['city', 'focus', 'units']))
   },
 })
 

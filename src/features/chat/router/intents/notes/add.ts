@@ -2,7 +2,7 @@ import { addFirst, plain, shortened } from '../../answers/entries.ts'
 import { caughtText, defineIntent, optional, type Captured } from '../../define-intent.ts'
 import { isLiteralClause } from '../../literal.ts'
 import { asWritten } from '../../readers/as-said.ts'
-import { LONGEST_NOTE, notes } from './kept-notes.ts'
+import { MAX_NOTE_LENGTH, notes } from './stored-notes.ts'
 
 /** "Take note of how he behaves" is a manner of speaking: only "a note" is one. */
 const make =
@@ -60,17 +60,17 @@ export const intent = defineIntent({
     const written = parts.filter((part) => part !== '').join(': ')
     return { title, text: written === '' ? undefined : written }
   },
-  async act({ slots, voice, when }, { store }) {
-    const [title, text] = [slots.title?.slice(0, 300), slots.text?.slice(0, LONGEST_NOTE)]
+  async act({ slots, writer, when }, { store }) {
+    const [title, text] = [slots.title?.slice(0, 300), slots.text?.slice(0, MAX_NOTE_LENGTH)]
     if (text === undefined && title === undefined) {
-      voice.decline('What should I note? Say "note: …".')
-      return voice.add(notes.card)
+      writer.decline('What should I note? Say "note: …".')
+      return writer.add(notes.card)
     }
     const entry = { ...(title !== undefined && { title }), text: text ?? '' }
     await addFirst(store, notes, { entry, now: when.now })
     const told = [title, text].filter((part) => part !== undefined).map((part) => shortened(part, 300))
-    voice.say(`Noted: “${plain(told.join(': '))}”.`)
-    voice.add(notes.card)
+    writer.say(`Noted: “${plain(told.join(': '))}”.`)
+    writer.add(notes.card)
   },
 })
 

@@ -1,8 +1,8 @@
 import { changeEntry, chooseEntry, entriesOf } from '../../answers/entries.ts'
 import { caughtText, defineIntent, optional, required, type SlotsOf } from '../../define-intent.ts'
 import { asWritten } from '../../readers/as-said.ts'
-import { namesAFile } from '../../kept-names.ts'
-import { isMentioned, LONGEST_NOTE, notes, type Note } from './kept-notes.ts'
+import { namesAFile } from '../../stored-names.ts'
+import { isMentioned, MAX_NOTE_LENGTH, notes, type Note } from './stored-notes.ts'
 
 const Slots = {
   about: required.text,
@@ -51,7 +51,7 @@ export const intent = defineIntent({
     }
   },
   async act(understood, { store }) {
-    const { slots, voice, when } = understood
+    const { slots, writer, when } = understood
     const note = chooseEntry(understood, notes, {
       wanted: slots.about,
       entries: entriesOf(store, notes),
@@ -62,16 +62,16 @@ export const intent = defineIntent({
       id: note.id,
       change: (entry) => ({ ...changed(entry, slots), updated_at: when.now.toISOString() }),
     })
-    voice.say(toldText(notes.name(note), slots))
-    voice.add(notes.card)
+    writer.say(toldText(notes.name(note), slots))
+    writer.add(notes.card)
   },
 })
 
 function changed(note: Note, { text, added, pinned }: NoteChange): Note {
   return {
     ...note,
-    ...(text !== undefined && { text: text.slice(0, LONGEST_NOTE) }),
-    ...(added !== undefined && { text: `${note.text}\n${added}`.trim().slice(0, LONGEST_NOTE) }),
+    ...(text !== undefined && { text: text.slice(0, MAX_NOTE_LENGTH) }),
+    ...(added !== undefined && { text: `${note.text}\n${added}`.trim().slice(0, MAX_NOTE_LENGTH) }),
     ...(pinned !== undefined && { pinned }),
   }
 }

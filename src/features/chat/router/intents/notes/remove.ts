@@ -1,7 +1,7 @@
 import { entriesOf, offerToClear, removeEntry, removeNamed } from '../../answers/entries.ts'
 import { caughtText, defineIntent, optional } from '../../define-intent.ts'
-import { namesAFile } from '../../kept-names.ts'
-import { isMentioned, notes } from './kept-notes.ts'
+import { namesAFile } from '../../stored-names.ts'
+import { isMentioned, notes } from './stored-notes.ts'
 
 export const intent = defineIntent({
   name: 'note.remove',
@@ -26,15 +26,15 @@ export const intent = defineIntent({
     return said.text.includes(`"${about}"`) || isMentioned(about, when) ? { about } : undefined
   },
   async act(understood, { store }) {
-    const { slots, voice } = understood
+    const { slots, writer } = understood
     if (slots.all) return offerToClear(store, understood, notes)
     if (slots.about !== undefined)
       return removeNamed(store, understood, { collection: notes, wanted: slots.about })
     const newest = entriesOf(store, notes)[0]
     if (newest) {
       await removeEntry(store, notes, newest)
-      voice.say(`Deleted the note “${notes.name(newest)}”.`)
-    } else voice.decline('There are no notes.')
-    voice.add(notes.card)
+      writer.say(`Deleted the note “${notes.name(newest)}”.`)
+    } else writer.decline('There are no notes.')
+    writer.add(notes.card)
   },
 })

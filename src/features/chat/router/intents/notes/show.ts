@@ -1,8 +1,8 @@
 import { counted, entriesOf, listOf, plain } from '../../answers/entries.ts'
 import { matchesOf } from '../../answers/matching.ts'
 import { caughtText, defineIntent, optional } from '../../define-intent.ts'
-import { hasKept, namesAFile } from '../../kept-names.ts'
-import { isMentioned, isTold, notes, type Note } from './kept-notes.ts'
+import { hasStored, namesAFile } from '../../stored-names.ts'
+import { isMentioned, isTold, notes, type Note } from './stored-notes.ts'
 
 export const intent = defineIntent({
   name: 'notes',
@@ -44,21 +44,21 @@ export const intent = defineIntent({
     if (told !== undefined) return isTold(caughtText(told), when) ? { about: caughtText(told) } : undefined
     if (known !== undefined)
       return isMentioned(caughtText(known), when) ? { about: caughtText(known) } : undefined
-    if (among !== undefined) return hasKept('notes', when) ? { about: caughtText(among) } : undefined
+    if (among !== undefined) return hasStored('notes', when) ? { about: caughtText(among) } : undefined
     return slots
   },
-  act({ slots, voice }, { store }) {
+  act({ slots, writer }, { store }) {
     const all = entriesOf(store, notes)
-    if (slots.count) voice.say(`You have ${counted(all.length, notes)}.`)
+    if (slots.count) writer.say(`You have ${counted(all.length, notes)}.`)
     const found = slots.about === undefined ? all.slice(0, 1) : matchesOf(all, slots.about, notes).entries
-    if (slots.about === undefined && !slots.last) return voice.add(notes.card)
+    if (slots.about === undefined && !slots.last) return writer.add(notes.card)
     const about = slots.about === undefined ? '' : plain(slots.about)
     if (found.length === 0) {
-      voice.decline(all.length === 0 ? 'You have no notes yet.' : `No note mentions “${about}”.`)
-      return voice.add(notes.card)
+      writer.decline(all.length === 0 ? 'You have no notes yet.' : `No note mentions “${about}”.`)
+      return writer.add(notes.card)
     }
-    voice.say(slots.last ? 'Your last note:' : `${counted(found.length, notes)} about “${about}”:`)
-    voice.add(listOf(found.map(described), 'Notes'))
+    writer.say(slots.last ? 'Your last note:' : `${counted(found.length, notes)} about “${about}”:`)
+    writer.add(listOf(found.map(described), 'Notes'))
   },
 })
 

@@ -70,20 +70,20 @@ export const intent = defineIntent({
   },
   sureAt: 0.93,
   isProvenByValues: true,
-  act({ slots, voice }) {
+  act({ slots, writer }) {
     const { expression, result, told, note, problem, unread } = slots
     if (problem !== undefined)
-      return voice.say(`${expression} has no result: nothing can be divided by zero.`)
-    if (told !== undefined) voice.say(told)
+      return writer.say(`${expression} has no result: nothing can be divided by zero.`)
+    if (told !== undefined) writer.say(told)
     else if (expression !== undefined && result !== undefined)
-      voice.add({ type: 'metric', label: expression.slice(0, 200), value: result })
+      writer.add({ type: 'metric', label: expression.slice(0, 200), value: result })
     else if (unread === true)
-      voice.decline(
+      writer.decline(
         'I could not read what is to be calculated. Enter it here, or say it for example as "250 + 19%".',
       )
-    if (note !== undefined) voice.say(note)
+    if (note !== undefined) writer.say(note)
     // What is told in words need not be something to calculate with.
     if (told === undefined || /^[\d\s.+*/()^-]+$/.test(expression ?? ''))
-      voice.add(widget('calculator', slots, ['expression', 'result']))
+      writer.add(widget('calculator', slots, ['expression', 'result']))
   },
 })

@@ -35,14 +35,14 @@ export const intent = defineIntent({
     const color = shown ?? (captured['color'] as FoundColor | undefined)
     return { ...color, format: textOf(captured, 'format') }
   },
-  act({ slots, voice }) {
+  act({ slots, writer }) {
     const { color, label } = slots
     if (color !== undefined) {
       const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
       const named = label === undefined ? '' : `${label[0]!.toUpperCase()}${label.slice(1)} is `
-      voice.say(`${named}**${color}**, rgb(${red}, ${green}, ${blue}).`)
+      writer.say(`${named}**${color}**, rgb(${red}, ${green}, ${blue}).`)
     }
-    voice.add(widget('color_picker', slots, ['color', 'label', 'format']))
+    writer.add(widget('color_picker', slots, ['color', 'label', 'format']))
   },
 })
 

@@ -28,7 +28,7 @@ export const intent = defineIntent({
     return choices.length >= 2 && areNamed ? { choices } : undefined
   },
   read: () => undefined,
-  act: ({ slots: { choices }, voice }) => voice.say(`**${choices[randomInt(choices.length)]!}**`),
+  act: ({ slots: { choices }, writer }) => writer.say(`**${choices[randomInt(choices.length)]!}**`),
 })
 
 /** Things that would have to be looked up first, and numbers, which are drawn otherwise. */

@@ -30,9 +30,9 @@ export const intent = defineIntent({
     const numbers = readNumbers(text)
     return numbers.length === 2 ? between(numbers[0]!, numbers[1]!) : between(1, numbers[0] ?? 100)
   },
-  act({ slots: { low, high }, voice }) {
+  act({ slots: { low, high }, writer }) {
     const range = Math.min(high - low + 1, 2 ** 47)
-    voice.add({
+    writer.add({
       type: 'metric',
       label: `Random number from ${low} to ${high}`,
       value: low + randomInt(range),

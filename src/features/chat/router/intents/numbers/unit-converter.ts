@@ -79,16 +79,18 @@ export const intent = defineIntent({
   read: ({ text }) => readConversion(text) ?? unconverted(text),
   sureAt: 0.93,
   isProvenByValues: true,
-  act({ slots, voice }) {
+  act({ slots, writer }) {
     const { value, result, from: unit = '', to = '', of, as } = slots
-    if (slots.isAcross === true) return tellKitchen(slots, voice)
+    if (slots.isAcross === true) return tellKitchen(slots, writer)
     if (value !== undefined && result !== undefined)
-      voice.say(
+      writer.say(
         `${partsText(of) ?? `${formatted(value)} ${unit}`} = **${partsText(as) ?? `${formatted(result)} ${to}`}**`,
       )
     else if (value !== undefined && to === '')
-      voice.decline(`Into which unit? Choose it here, or say for example "${formatted(value)} ${unit} in …".`)
-    voice.add(widget('unit_converter', slots, ['category', 'value', 'from', 'to']))
+      writer.decline(
+        `Into which unit? Choose it here, or say for example "${formatted(value)} ${unit} in …".`,
+      )
+    writer.add(widget('unit_converter', slots, ['category', 'value', 'from', 'to']))
   },
 })
 
@@ -105,21 +107,21 @@ function partsText(parts: Measure['of']): string | undefined {
 /** A spoon is a volume, a gram a weight: what is in the spoon decides. */
 function tellKitchen(
   { value = 1, result, from = '', to, substance }: Measure,
-  voice: Understood['voice'],
+  writer: Understood['writer'],
 ): void {
   const said = `${formatted(value)} ${from}`
   if (result !== undefined)
-    return voice.say(
+    return writer.say(
       `${said} of ${substance} = about **${formatted(result)} ${to}**. How it is filled makes some difference.`,
     )
   const unit = findUnit(from, 'volume')
   const ml = unit?.category === 'volume' ? unit.factor * 1_000 : undefined
   const volume = ml === undefined ? '' : ` ${said} is ${formatted(Number((value * ml).toPrecision(4)))} ml.`
-  voice.decline(
+  writer.decline(
     `From ${from} to ${to} it depends on what is measured: one is a volume, the other a weight.${volume} Say what it is, for example "${said} of butter in ${to}".`,
   )
   if (ml !== undefined && from !== 'ml')
-    voice.add({ type: 'unit_converter', category: 'volume', value, from, to: 'ml' })
+    writer.add({ type: 'unit_converter', category: 'volume', value, from, to: 'ml' })
 }
 
 /** As many digits as matter, in groups of three. */

@@ -21,7 +21,7 @@ export function isOtherSubject({ topic }: { readonly topic?: string }): boolean 
 }
 
 /** Says that it is about capitals where something else was asked for. */
-export function tellSubject(voice: Understood['voice'], what: string, topic: string | undefined): void {
+export function tellSubject(writer: Understood['writer'], what: string, topic: string | undefined): void {
   if (topic !== undefined && isOtherSubject({ topic }))
-    voice.decline(`I have no ${what} about ${topic} without a language model. Here are capitals instead.`)
+    writer.decline(`I have no ${what} about ${topic} without a language model. Here are capitals instead.`)
 }

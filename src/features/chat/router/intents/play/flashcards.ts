@@ -11,9 +11,9 @@ export const intent = defineIntent({
   ],
   examples: ['study cards for {topic_thing}', 'i want to learn {language} words with flashcards'],
   fallsShort: isOtherSubject,
-  act({ slots: { topic }, voice }) {
-    tellSubject(voice, 'cards', topic)
-    voice.add({
+  act({ slots: { topic }, writer }) {
+    tellSubject(writer, 'cards', topic)
+    writer.add({
       type: 'flashcards',
       title: 'Capitals',
       cards: capitals.map(([country, capital]) => ({ front: country, back: capital })),

@@ -31,9 +31,9 @@ export const intent = defineIntent({
     return { question: asked === undefined ? 'What do you choose?' : capital(asked.trim()), options }
   },
   isFreelyFilled: true,
-  act({ slots: { question = 'What do you choose?', options = [] }, voice }) {
-    if (options.length < 2) return voice.decline('Between what? Say for example "poll: pizza or sushi".')
-    voice.add({
+  act({ slots: { question = 'What do you choose?', options = [] }, writer }) {
+    if (options.length < 2) return writer.decline('Between what? Say for example "poll: pizza or sushi".')
+    writer.add({
       type: 'poll',
       question: question.slice(0, 500),
       options: options.slice(0, 20).map((label) => ({ label: label.slice(0, 200) })),

@@ -18,9 +18,9 @@ export const intent = defineIntent({
     '(give|ask) me (a|some) quiz (question|questions) (about|on) {topic_thing}',
   ],
   fallsShort: isOtherSubject,
-  act({ slots: { topic }, voice }) {
-    tellSubject(voice, 'questions', topic)
-    voice.add({
+  act({ slots: { topic }, writer }) {
+    tellSubject(writer, 'questions', topic)
+    writer.add({
       type: 'quiz',
       title: 'Capitals',
       shuffle: true,

@@ -4,9 +4,9 @@ import { changeEntry, editEntries, entriesOf } from '../../answers/entries.ts'
 import { isSame, matchesOf } from '../../answers/matching.ts'
 import { newEntryId } from '../../answers/stored.ts'
 import { caughtText, defineIntent, optional, required, type SlotsOf } from '../../define-intent.ts'
-import { isKeptName } from '../../kept-names.ts'
+import { isStoredName } from '../../stored-names.ts'
 import { asSaid } from '../../readers/as-said.ts'
-import { BookStatus, reading, type Book } from './kept-books.ts'
+import { BookStatus, reading, type Book } from './stored-books.ts'
 
 const book = '[the (book|article|novel)]'
 const lately = '[today|yesterday|last night|this week|this morning|now]'
@@ -52,13 +52,13 @@ export const intent = defineIntent({
     '(mark|set) {book} as read',
   ],
   fill({ title: said, known, ...slots }, sentence, when) {
-    if (known !== undefined && !isKeptName('books', caughtText(known), when)) return undefined
+    if (known !== undefined && !isStoredName('books', caughtText(known), when)) return undefined
     // "add a book to my reading list" does not say which.
     if (/^an? (?:new )?(?:book|article|novel)$/i.test(said ?? '')) return undefined
     const title = asSaid(sentence, said ?? caughtText(known))!
     return { ...slots, title, url: readAddress(title) }
   },
-  async act({ slots, voice, when }, { store }) {
+  async act({ slots, writer, when }, { store }) {
     const title = slots.title.slice(0, 500)
     const { status } = slots
     const now = when.now.toISOString()
@@ -68,14 +68,14 @@ export const intent = defineIntent({
         id: known.id,
         change: (one) => ({ ...one, status, updated_at: now }),
       })
-      voice.say(`“${known.title}” ${statusTexts[status]}.`)
-    } else if (known) voice.say(`“${known.title}” is on your reading list already.`)
+      writer.say(`“${known.title}” ${statusTexts[status]}.`)
+    } else if (known) writer.say(`“${known.title}” is on your reading list already.`)
     else {
       await editEntries(store, reading, (books) => [...books, newBook({ ...slots, title }, now)])
       const state = status === undefined ? '' : ` It ${statusTexts[status]}.`
-      voice.say(`Added “${title}” to your reading list.${state}`)
+      writer.say(`Added “${title}” to your reading list.${state}`)
     }
-    voice.add(reading.card)
+    writer.add(reading.card)
   },
 })
 

@@ -1,5 +1,5 @@
 import { defineIntent, optional } from '../../define-intent.ts'
-import { reading } from './kept-books.ts'
+import { reading } from './stored-books.ts'
 import { removing } from '../../answers/entries.ts'
 
 export const intent = defineIntent({

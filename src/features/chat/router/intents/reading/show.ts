@@ -2,8 +2,8 @@ import { Type } from '../../../../../contract/type.ts'
 import { counted, entriesOf, listOf } from '../../answers/entries.ts'
 import { matchesOf } from '../../answers/matching.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { hasKept } from '../../kept-names.ts'
-import { BookStatus, reading, type Book } from './kept-books.ts'
+import { hasStored } from '../../stored-names.ts'
+import { BookStatus, reading, type Book } from './stored-books.ts'
 
 const books = '(books|articles|things)'
 
@@ -35,19 +35,19 @@ export const intent = defineIntent({
   ],
   fill: (slots, _said, when) =>
     // Whoever keeps no books here asks something else.
-    slots.status === undefined || slots.status === 'reading' || hasKept('books', when) ? slots : undefined,
-  act({ slots: { about, status, count }, voice }, { store }) {
+    slots.status === undefined || slots.status === 'reading' || hasStored('books', when) ? slots : undefined,
+  act({ slots: { about, status, count }, writer }, { store }) {
     const all = entriesOf(store, reading)
     if (about !== undefined) {
       const found = matchesOf(all, about, reading).entries
       const told = found.map((book) => `“${book.title}” (${statusNames[book.status]})`).join(', ')
-      voice.say(found.length === 0 ? `“${about}” is not on your reading list.` : `Yes: ${told}.`)
+      writer.say(found.length === 0 ? `“${about}” is not on your reading list.` : `Yes: ${told}.`)
     } else if (status !== undefined) {
       const found = all.filter((book) => book.status === status)
-      voice.say(statusAnswer(status, found))
-      if (found.length > 0 && !count) return voice.add(listOf(found.map(described)))
-    } else if (count) voice.say(`${counted(all.length, reading)} on your reading list.`)
-    voice.add(reading.card)
+      writer.say(statusAnswer(status, found))
+      if (found.length > 0 && !count) return writer.add(listOf(found.map(described)))
+    } else if (count) writer.say(`${counted(all.length, reading)} on your reading list.`)
+    writer.add(reading.card)
   },
 })
 

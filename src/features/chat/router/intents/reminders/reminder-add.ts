@@ -1,7 +1,7 @@
 import { reminders, showList } from '../../answers/list-items.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { firstMatch } from '../../readers/reader.ts'
-import { addReminder } from './kept-reminders.ts'
+import { addReminder } from './stored-reminders.ts'
 import { readReminded, type Reminded } from './read-reminded.ts'
 
 const head =
@@ -62,16 +62,16 @@ export const intent = defineIntent({
   isFreelyFilled: true,
   // When that is would have to be looked up.
   fallsShort: ({ text = '', due, repeat }) => (due ?? repeat) === undefined && dependsOnSomething.test(text),
-  async act({ slots, voice, when }, { store }) {
+  async act({ slots, writer, when }, { store }) {
     const { text: task, due, repeat, problem } = slots
     if (task !== undefined && problem === undefined)
-      return addReminder(store, { voice, when }, { text: task, due, repeat })
-    voice.decline(
+      return addReminder(store, { writer, when }, { text: task, due, repeat })
+    writer.decline(
       problem === undefined
         ? 'Of what, and when? Say for example "remind me to call mom tomorrow at 5 pm".'
         : `${problem} Nothing was stored.`,
     )
-    showList({ voice }, reminders)
+    showList({ writer }, reminders)
   },
 })
 

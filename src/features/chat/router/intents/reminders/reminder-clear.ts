@@ -14,18 +14,18 @@ export const intent = defineIntent({
     '(clear|empty|wipe) [out] [<my>] reminder list',
   ],
   /** What cannot be undone is asked for. */
-  act({ voice }, { store }) {
+  act({ writer }, { store }) {
     const { length } = itemsOf(store, reminders)
-    if (length === 0) return voice.say('You have no reminders.')
+    if (length === 0) return writer.say('You have no reminders.')
     const many = counted(length, 'reminder')
-    voice.say(`You have ${many}. Press the button to delete ${length === 1 ? 'it' : 'them all'}.`)
-    voice.add({
+    writer.say(`You have ${many}. Press the button to delete ${length === 1 ? 'it' : 'them all'}.`)
+    writer.add({
       type: 'button',
       label: 'Delete all reminders',
       look: 'danger',
       question: `Delete ${many}?`,
       action: { kind: 'store', key: reminders.id, operation: 'set', value: emptied(store, reminders) },
     })
-    showList({ voice }, reminders)
+    showList({ writer }, reminders)
   },
 })

@@ -6,7 +6,7 @@ import { textOf } from '../../answers/act.ts'
 import { editItems, reminders, showList, type Item } from '../../answers/list-items.ts'
 import { defineIntent, optional, required } from '../../define-intent.ts'
 import { present, type When } from '../../readers/reader.ts'
-import { chosen, described } from './kept-reminders.ts'
+import { chosen, described } from './stored-reminders.ts'
 
 const move =
   '(move|push|postpone|delay|reschedule|snooze|change|shift|put (off|back)|bring forward|bring|update) [back|forward|the time of]'
@@ -47,14 +47,14 @@ export const intent = defineIntent({
     return { name: textOf(captured, 'name'), words, by, problem: readDue(words, when).problem }
   },
   read: () => undefined,
-  async act({ slots, voice, when }, { store }) {
-    if (slots.problem !== undefined) return voice.decline(`${slots.problem} Nothing was changed.`)
-    const item = chosen(store, { voice, when }, present({ name: slots.name }))
+  async act({ slots, writer, when }, { store }) {
+    if (slots.problem !== undefined) return writer.decline(`${slots.problem} Nothing was changed.`)
+    const item = chosen(store, { writer, when }, present({ name: slots.name }))
     if (!item) return
     const moved = movedTo(slots, item.due, when)
     if (moved.due === undefined) {
-      voice.decline(`${moved.problem ?? 'To when?'} Nothing was changed.`)
-      return showList({ voice }, reminders)
+      writer.decline(`${moved.problem ?? 'To when?'} Nothing was changed.`)
+      return showList({ writer }, reminders)
     }
     const { repeat, done_at: _before, ...rest } = item
     const rule = moved.repetition ? ruleText(moved.repetition) : repeat
@@ -65,8 +65,8 @@ export const intent = defineIntent({
       ...(rule !== undefined && { repeat: rule, time_zone: when.timeZone }),
     }
     await editItems(store, reminders, (items) => items.map((other) => (other.id === item.id ? next : other)))
-    voice.say(`Moved: ${described(next, when.timeZone)}.`)
-    showList({ voice }, reminders)
+    writer.say(`Moved: ${described(next, when.timeZone)}.`)
+    showList({ writer }, reminders)
   },
 })
 

@@ -1,6 +1,6 @@
 import { editItems, reminders, showList } from '../../answers/list-items.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { chosen, described } from './kept-reminders.ts'
+import { chosen, described } from './stored-reminders.ts'
 
 export const intent = defineIntent({
   name: 'reminder.remove',
@@ -20,11 +20,11 @@ export const intent = defineIntent({
     '(i|we) (do not|no longer) need [<my>] {name} reminder [any more|anymore]',
     '(i|we) (do not|no longer) need [<my>] reminder (<saidOf>|for) {name}',
   ],
-  async act({ slots, voice, when }, { store }) {
-    const item = chosen(store, { voice, when }, slots)
+  async act({ slots, writer, when }, { store }) {
+    const item = chosen(store, { writer, when }, slots)
     if (!item) return
     await editItems(store, reminders, (items) => items.filter(({ id }) => id !== item.id))
-    voice.say(`Deleted the reminder ${described(item, when.timeZone)}.`)
-    showList({ voice }, reminders)
+    writer.say(`Deleted the reminder ${described(item, when.timeZone)}.`)
+    showList({ writer }, reminders)
   },
 })

@@ -4,7 +4,7 @@ import { clockText } from '../../../../../platform/language/values/times.ts'
 import { dueWords } from '../../answers/due-words.ts'
 import { counted, itemsOf, reminders, showList, type Item } from '../../answers/list-items.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { described, describedSome } from './kept-reminders.ts'
+import { described, describedSome } from './stored-reminders.ts'
 
 const on = '[set] [for|on] [{asked:day}|(this|next) (week|month|weekend)]'
 
@@ -43,19 +43,19 @@ export const intent = defineIntent({
     const found = readDate(text, today)
     return isNew.test(lower) ? undefined : { day: found && isoDay(found.day) }
   },
-  act({ slots: { day }, voice, when: { timeZone } }, { store }) {
+  act({ slots: { day }, writer, when: { timeZone } }, { store }) {
     const open = itemsOf(store, reminders)
       .filter(({ done }) => !done)
       .filter((item) => day === undefined || dayOf(item, timeZone) === day)
       .toSorted((a, b) => (a.due ?? '9').localeCompare(b.due ?? '9'))
     const for_ = day === undefined ? '' : ` for ${dueWords(day, timeZone)}`
     const told = describedSome(open, timeZone, day === undefined ? described : onItsDay)
-    voice.say(
+    writer.say(
       open.length === 0
         ? `You have no reminders${for_}.`
         : `You have ${counted(open.length, 'reminder')}${for_}: ${told}.`,
     )
-    showList({ voice }, reminders)
+    showList({ writer }, reminders)
   },
 })
 

@@ -1,23 +1,23 @@
 import { AppError } from '../../../../../contract/errors.ts'
-import type { ActDoors } from '../../act-doors.ts'
+import type { ActPort } from '../../act-port.ts'
 import type { Understood } from '../../answers/act.ts'
 
 /** An act that sets one setting to the value of that slot, and tells it. */
 export function setsSetting<Slot extends string>(name: string, slot: Slot, told: (value: string) => string) {
   return async (
-    { slots, asked, voice }: Understood<Record<Slot, string>>,
-    { updateSettings }: ActDoors,
+    { slots, asked, writer }: Understood<Record<Slot, string>>,
+    { updateSettings }: ActPort,
   ): Promise<void> => {
     // What is not the user's own word does not change how the service works.
     if (asked.provenance !== 'local-client')
-      return voice.say('Only you can change a setting, in the settings or here.')
+      return writer.say('Only you can change a setting, in the settings or here.')
     try {
       await updateSettings({ [name]: slots[slot] }, asked.provenance)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      voice.decline()
-      return voice.add({ type: 'alert', text: error.message, tone: 'warning' })
+      writer.decline()
+      return writer.add({ type: 'alert', text: error.message, tone: 'warning' })
     }
-    voice.say(told(slots[slot]))
+    writer.say(told(slots[slot]))
   }
 }

@@ -17,9 +17,9 @@ export const intent = defineIntent({
     '(do you know|tell me|say) my name',
     'do you (remember|know) (who i am|my name|what i am called)',
   ],
-  act({ voice }, { userName }) {
+  act({ writer }, { userName }) {
     const name = userName()
-    if (name === null) voice.decline('I do not know your name yet. Say "call me Ada" and I will use it.')
-    else voice.say(`You are ${name}.`)
+    if (name === null) writer.decline('I do not know your name yet. Say "call me Ada" and I will use it.')
+    else writer.say(`You are ${name}.`)
   },
 })

@@ -1,7 +1,7 @@
 import { addFirst, shortened } from '../../answers/entries.ts'
 import { defineIntent, optional, required } from '../../define-intent.ts'
 import { asTyped } from '../../readers/as-said.ts'
-import { snippets } from './kept-snippets.ts'
+import { snippets } from './stored-snippets.ts'
 
 const save = '(save|add|keep|store|remember)'
 const snippet = '[a|an|the|this|that] [new] [code] snippet'
@@ -27,11 +27,11 @@ export const intent = defineIntent({
     if (/^(?:this|that|it)$/i.test(code)) return undefined
     return { ...slots, code: asTyped(said, code).replace(/^`([^`]+)`$/s, '$1') }
   },
-  async act({ slots, voice, when }, { store }) {
+  async act({ slots, writer, when }, { store }) {
     const code = slots.code.slice(0, 100_000)
     const title = (slots.title ?? shortened(code)).slice(0, 300)
     await addFirst(store, snippets, { entry: { title, code }, now: when.now })
-    voice.say(`Saved the snippet “${title}”.`)
-    voice.add(snippets.card)
+    writer.say(`Saved the snippet “${title}”.`)
+    writer.add(snippets.card)
   },
 })

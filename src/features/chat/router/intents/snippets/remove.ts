@@ -1,5 +1,5 @@
 import { defineIntent, optional } from '../../define-intent.ts'
-import { snippets } from './kept-snippets.ts'
+import { snippets } from './stored-snippets.ts'
 import { removing } from '../../answers/entries.ts'
 
 export const intent = defineIntent({

@@ -1,7 +1,7 @@
 import { counted, entriesOf } from '../../answers/entries.ts'
 import { matchesOf } from '../../answers/matching.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { snippets } from './kept-snippets.ts'
+import { snippets } from './stored-snippets.ts'
 
 export const intent = defineIntent({
   name: 'code_snippets',
@@ -20,18 +20,18 @@ export const intent = defineIntent({
   ],
   examples: ['(show|open|list) [me] my (code snippets|snippets)', 'my saved commands'],
   counterExamples: ['(improve|explain|fix|rewrite|test|debug) (the|this|my) snippet [{word}]'],
-  act({ slots: { about, count }, voice }, { store }) {
+  act({ slots: { about, count }, writer }, { store }) {
     const all = entriesOf(store, snippets)
-    if (count) voice.say(`You have ${counted(all.length, snippets)}.`)
-    if (about === undefined) return voice.add(snippets.card)
+    if (count) writer.say(`You have ${counted(all.length, snippets)}.`)
+    if (about === undefined) return writer.add(snippets.card)
     const found = matchesOf(all, about, snippets).entries
     if (found.length === 0) {
-      voice.decline(`No snippet mentions “${about}”.`)
-      return voice.add(snippets.card)
+      writer.decline(`No snippet mentions “${about}”.`)
+      return writer.add(snippets.card)
     }
-    voice.say(`${counted(found.length, snippets)} for “${about}”:`)
+    writer.say(`${counted(found.length, snippets)} for “${about}”:`)
     for (const { title, code, language } of found.slice(0, 5))
-      voice.add({ type: 'code', filename: title, code, ...(isLanguage(language) && { language }) })
+      writer.add({ type: 'code', filename: title, code, ...(isLanguage(language) && { language }) })
   },
 })
 

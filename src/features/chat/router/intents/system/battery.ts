@@ -18,11 +18,11 @@ export const intent = defineIntent({
     "(how much|what's my|what is the) battery (do i have left|level|percentage|is left|life|status)",
     'is my (laptop|notebook|computer) plugged in',
   ],
-  async act({ voice }, { metrics }) {
+  async act({ writer }, { metrics }) {
     const { battery } = await metrics()
-    if (!battery) return voice.say('This machine has no battery.')
+    if (!battery) return writer.say('This machine has no battery.')
     const left = battery.remaining_s === null ? '' : `, ${durationText(battery.remaining_s)} left`
-    voice.say(`The battery is at ${Math.round(battery.percent)} % and ${battery.state}${left}.`)
-    voice.add({ type: 'gauge', label: 'Battery', value: battery.percent, unit: '%' })
+    writer.say(`The battery is at ${Math.round(battery.percent)} % and ${battery.state}${left}.`)
+    writer.add({ type: 'gauge', label: 'Battery', value: battery.percent, unit: '%' })
   },
 })

@@ -23,13 +23,13 @@ export const intent = defineIntent({
     '(cpu|processor) (usage|load|temperature)',
     'how (busy|hot) is (my|the) (cpu|processor|computer|machine)',
   ],
-  async act({ voice }, { metrics }) {
+  async act({ writer }, { metrics }) {
     const { cpu, temperature } = await metrics()
     const cores = `${cpu.cores} ${cpu.cores === 1 ? 'core' : 'cores'}`
     const warmth = temperature ? `, at ${Math.round(temperature.celsius)} °C` : ''
-    voice.say(
+    writer.say(
       `The processor is ${Math.round(cpu.percent)} % busy, with a load of ${cpu.load_1.toFixed(2)} on ${cores}${warmth}.`,
     )
-    voice.add(liveGauge('CPU', 'cpu.percent'))
+    writer.add(liveGauge('CPU', 'cpu.percent'))
   },
 })

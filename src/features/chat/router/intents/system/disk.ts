@@ -23,13 +23,13 @@ export const intent = defineIntent({
     'is (my|the) (drive|disk|computer|hard disk) [almost|nearly] full',
     '(free|remaining|available) (space|storage) on (this computer|my disk|the drive)',
   ],
-  async act({ voice }, { metrics }) {
+  async act({ writer }, { metrics }) {
     const { disks } = await metrics()
     const [first] = disks
     if (first)
-      voice.say(
+      writer.say(
         `${sizeText(first.available_bytes)} of ${first.mount} is free; ${Math.round(first.percent)} % is used.`,
       )
-    voice.add(diskTable(disks))
+    writer.add(diskTable(disks))
   },
 })

@@ -21,10 +21,10 @@ export const intent = defineIntent({
     'how many (cores|cpus|processors) (does <my> <machine> have|do i have)',
     '(what|which) <processor> (do i have|does <my> <machine> have|is in <my> <machine>)',
   ],
-  async act({ voice }, { metrics }) {
+  async act({ writer }, { metrics }) {
     const { host, cpu } = await metrics()
     const cores = `${cpu.cores} ${cpu.cores === 1 ? 'core' : 'cores'}`
-    voice.say(
+    writer.say(
       `This machine is called ${host.name} and runs ${host.os}, kernel ${host.kernel}, on ${host.arch} with ${cores}.`,
     )
   },

@@ -18,9 +18,9 @@ export const intent = defineIntent({
   examples: [
     '(how much|what is the) (ram|memory) (is|am i|do i have|is being) (used|using|free|left|available)',
   ],
-  async act({ voice }, { metrics }) {
+  async act({ writer }, { metrics }) {
     const { memory } = await metrics()
-    voice.say(`${sizeText(memory.available_bytes)} of ${sizeText(memory.total_bytes)} memory is available.`)
-    voice.add(liveGauge('Memory in use', 'memory.percent'))
+    writer.say(`${sizeText(memory.available_bytes)} of ${sizeText(memory.total_bytes)} memory is available.`)
+    writer.add(liveGauge('Memory in use', 'memory.percent'))
   },
 })

@@ -18,14 +18,14 @@ export const intent = defineIntent({
     `(is|are) [<my>] ${connection} [still] (working|up|down|on|ok|okay|connected|available|there) [<now>]`,
     `do (i|we) [still] have [a|an|any] ${connection} [access] [<now>]`,
   ],
-  act({ voice }) {
+  act({ writer }) {
     const found = addresses()
     const first = found.find(({ family }) => family === 'IPv4') ?? found[0]
-    if (!first) return voice.say('This machine is not connected to a network.')
-    voice.say(
+    if (!first) return writer.say('This machine is not connected to a network.')
+    writer.say(
       `This machine is connected to a network; its address there is ${first.address}. The one that the internet sees may be another.`,
     )
-    voice.add({
+    writer.add({
       type: 'table',
       caption: 'Addresses',
       columns: [

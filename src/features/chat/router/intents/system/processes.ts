@@ -21,9 +21,9 @@ export const intent = defineIntent({
     '(show|list) [me] (running|top|all) (processes|programs)',
     '(what|which program) is (using|eating|hogging) [all] my (cpu|memory|ram)',
   ],
-  async act({ voice }, { metrics }) {
+  async act({ writer }, { metrics }) {
     const { processes, process_count } = await metrics()
-    voice.add({
+    writer.add({
       type: 'table',
       caption: `The busiest of ${process_count} processes`,
       columns: [

@@ -12,11 +12,11 @@ export const intent = defineIntent({
     'how (hot|warm) is <my> (<processor>|core|gpu|<machine>) [running|getting] [<now>]',
     'is <my> (<processor>|core|gpu|<machine>) (overheating|hot|[getting] too (hot|warm))',
   ],
-  async act({ voice }, { metrics }) {
+  async act({ writer }, { metrics }) {
     const { temperature } = await metrics()
-    if (!temperature) return voice.say('This machine does not tell its temperature.')
-    voice.say(`The processor is at ${Math.round(temperature.celsius)} °C.`)
-    voice.add({
+    if (!temperature) return writer.say('This machine does not tell its temperature.')
+    writer.say(`The processor is at ${Math.round(temperature.celsius)} °C.`)
+    writer.add({
       type: 'table',
       caption: 'Sensors',
       columns: [

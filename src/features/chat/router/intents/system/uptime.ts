@@ -15,9 +15,9 @@ export const intent = defineIntent({
     'when was <my> <machine> [last] (rebooted|restarted|booted|started|turned on|switched on)',
     'when was (the|my) last (reboot|restart|boot)',
   ],
-  async act({ voice }, { metrics }) {
+  async act({ writer }, { metrics }) {
     const { uptime_s, host } = await metrics()
-    voice.say(`${host.name} has been up for ${uptimeText(uptime_s)}.`)
+    writer.say(`${host.name} has been up for ${uptimeText(uptime_s)}.`)
   },
 })
 

@@ -30,8 +30,8 @@ export const intent = defineIntent({
     'who (owns|runs|maintains|designed|developed|coded|invented) you',
     'what (language|technology) (are you|were you) (written|built) (in|with)',
   ],
-  act: ({ voice }) =>
-    voice.say(
+  act: ({ writer }) =>
+    writer.say(
       'I am Deskhand, a program that runs on your own machine. I show interfaces, run tools and keep what you tell me here.',
     ),
 })

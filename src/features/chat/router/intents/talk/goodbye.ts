@@ -48,7 +48,7 @@ export const intent = defineIntent({
     'see you (next week|on {weekday}|in the morning|next time)',
   ],
   fill: (_, { lower }) => (notMeant.test(lower) ? undefined : {}),
-  act: ({ voice }) => voice.say('Goodbye.'),
+  act: ({ writer }) => writer.say('Goodbye.'),
 })
 
 /** "later today", "take care of the dog", "goodbye in Spanish" */

@@ -41,9 +41,9 @@ export const intent = defineIntent({
     'how goes it',
   ],
   read: ({ lower }) => (asksOfOthers.test(lower) ? undefined : {}),
-  act({ voice }, { userName }) {
+  act({ writer }, { userName }) {
     const name = userName()
-    voice.say(`Hello${name === null ? '' : `, ${name}`}. What can I do for you?`)
+    writer.say(`Hello${name === null ? '' : `, ${name}`}. What can I do for you?`)
   },
 })
 

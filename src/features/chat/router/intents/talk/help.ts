@@ -64,11 +64,11 @@ export const intent = defineIntent({
     'what is it that you (do|can do)',
   ],
   fill: (_, { lower }) => (notMeant.test(lower) ? undefined : {}),
-  async act({ voice }) {
+  async act({ writer }) {
     // What there is to say is made of all intents, this one among them.
     const { intents } = await import('../../intents.ts')
-    voice.say('Say what you want in your own words. For instance:')
-    voice.add({
+    writer.say('Say what you want in your own words. For instance:')
+    writer.add({
       type: 'list',
       items: shown.map((name) => {
         const { label, example } = intents[name]!

@@ -52,34 +52,34 @@ export const intent = defineIntent({
       time: time && { hour: time.hour, minute: time.minute },
     }
   },
-  act({ slots, voice, asked, when }) {
+  act({ slots, writer, asked, when }) {
     const found = timersMeant(slots, { asked, when })
     const isTold = Object.keys(slots).some((name) => name !== 'of' && name !== 'all')
     const what = slots.of === 'timer' ? 'timer' : 'alarm'
     if (found.length === 0) {
       const none = `No ${isTold ? 'such ' : ''}${what} is running in this conversation.`
-      return voice.say(
+      return writer.say(
         hasStopped(asked) ? `${none} What you started again on its card is stopped there.` : none,
       )
     }
-    if (found.length > 1 && slots.all !== true) return askWhich(found, voice)
-    voice.say(`Stopped ${found.map(timerWords).join(' and ')}.`)
-    for (const timer of found) stopTimer({ voice, when }, timer)
+    if (found.length > 1 && slots.all !== true) return askWhich(found, writer)
+    writer.say(`Stopped ${found.map(timerWords).join(' and ')}.`)
+    for (const timer of found) stopTimer({ writer, when }, timer)
   },
 })
 
-function askWhich(found: readonly RunningTimer[], voice: Understood['voice']): void {
+function askWhich(found: readonly RunningTimer[], writer: Understood['writer']): void {
   const choices = [...new Set(found.map(timerWords))]
   const [only, ...others] = choices
-  if (others.length === 0) return offerAll(found.length, only!, voice)
-  voice.say('Which one?')
+  if (others.length === 0) return offerAll(found.length, only!, writer)
+  writer.say('Which one?')
   for (const words of choices)
-    voice.add(saying(capital(words.replace(/^the /, '')), `cancel ${words}`, 'secondary'))
+    writer.add(saying(capital(words.replace(/^the /, '')), `cancel ${words}`, 'secondary'))
 }
 
 /** No words tell one from another. */
-function offerAll(count: number, words: string, voice: Understood['voice']): void {
+function offerAll(count: number, words: string, writer: Understood['writer']): void {
   const all = words.replace(/^the /, '').replace(/\b(timer|alarm)\b/, '$1s')
-  voice.say(`${count} of them are running. Stop one on its card, or stop all of them.`)
-  voice.add(saying('Stop all', `cancel all ${all}`, 'secondary'))
+  writer.say(`${count} of them are running. Stop one on its card, or stop all of them.`)
+  writer.add(saying('Stop all', `cancel all ${all}`, 'secondary'))
 }

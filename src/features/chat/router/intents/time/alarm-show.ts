@@ -29,8 +29,8 @@ export const intent = defineIntent({
     '(see|view|display) [all] my alarms',
   ],
   fill: () => ({}),
-  act: ({ voice }) =>
-    voice.decline(
+  act: ({ writer }) =>
+    writer.decline(
       'Alarms and timers live in their own cards in this conversation; I keep no list of them. Say "wake me at 7" to set one.',
     ),
 })

@@ -1,9 +1,9 @@
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
 import { askFor, numberOf, textOf } from '../../answers/act.ts'
-import { addReminder } from '../reminders/kept-reminders.ts'
+import { addReminder } from '../reminders/stored-reminders.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { isBeforeSomething, ringingAt } from './next-time.ts'
-import { LONGEST_TIMER_S, showAlarm, showTimer } from './show-timer.ts'
+import { MAX_TIMER_S, showAlarm, showTimer } from './show-timer.ts'
 
 export const intent = defineIntent({
   name: 'alarm',
@@ -63,20 +63,20 @@ export const intent = defineIntent({
     const rings = ringingAt(text, text, when)
     if (rings) return rings
     const duration = readDuration(text)
-    return duration && duration.seconds <= LONGEST_TIMER_S ? { seconds: duration.seconds } : {}
+    return duration && duration.seconds <= MAX_TIMER_S ? { seconds: duration.seconds } : {}
   },
   sureAt: 0.93,
-  act({ slots, voice, when }, { store }) {
+  act({ slots, writer, when }, { store }) {
     const { target, seconds, due, repeat, label } = slots
-    if (seconds !== undefined) return showTimer({ voice, when }, seconds, label)
-    if (target !== undefined) return showAlarm({ voice, when }, target, label)
+    if (seconds !== undefined) return showTimer({ writer, when }, seconds, label)
+    if (target !== undefined) return showAlarm({ writer, when }, target, label)
     // An alarm rings once, on its card. What comes again must be kept, as a reminder is.
     if (due !== undefined && repeat !== undefined) {
       const lead = 'An alarm rings once, a reminder can repeat. '
-      return addReminder(store, { voice, when }, { text: label ?? 'Alarm', lead, due, repeat })
+      return addReminder(store, { writer, when }, { text: label ?? 'Alarm', lead, due, repeat })
     }
-    voice.decline('For when? Say for example "wake me at 7 am".')
-    voice.add(
+    writer.decline('For when? Say for example "wake me at 7 am".')
+    writer.add(
       askFor({
         title: 'Alarm',
         label: 'Time',

@@ -89,14 +89,14 @@ export const intent = defineIntent({
     const found = readDate(text, when.today, { dayFirst: when.dayFirst === true })
     return found && waitedFor(found)
   },
-  act({ slots: { target, label, unit }, voice, when }) {
+  act({ slots: { target, label, unit }, writer, when }) {
     if (target.includes('T')) {
       const seconds = Math.round((Date.parse(target) - when.now.getTime()) / 60_000) * 60
-      voice.say(`${durationText(Math.max(60, seconds))} until ${label}.`)
-      return voice.add({ type: 'countdown', target, label })
+      writer.say(`${durationText(Math.max(60, seconds))} until ${label}.`)
+      return writer.add({ type: 'countdown', target, label })
     }
-    voice.say(toldWait(dayOfIso(target), { label, unit, when }))
-    voice.add({ type: 'countdown', target, label, time_zone: when.timeZone })
+    writer.say(toldWait(dayOfIso(target), { label, unit, when }))
+    writer.add({ type: 'countdown', target, label, time_zone: when.timeZone })
   },
 })
 

@@ -33,5 +33,5 @@ export const intent = defineIntent({
   ],
   fill: (captured, { text }, { today }) => readDaySum(captured, text, today),
   read: () => undefined,
-  act: ({ slots, voice, when }) => voice.say(tellDaySum(slots, when.today)),
+  act: ({ slots, writer, when }) => writer.say(tellDaySum(slots, when.today)),
 })

@@ -15,7 +15,7 @@ import {
 } from '../../../../../platform/language/values/calendar.ts'
 import { impossibleDay, readDate, type FoundDate } from '../../../../../platform/language/values/dates.ts'
 import { withRelativeDays } from '../../../../../platform/language/values/relative-days.ts'
-import type { ActDoors } from '../../act-doors.ts'
+import type { ActPort } from '../../act-port.ts'
 import type { Understood } from '../../answers/act.ts'
 import { defineIntent, optional, required, type SlotsOf } from '../../define-intent.ts'
 import { showDays } from '../calendar/appointments.ts'
@@ -86,11 +86,11 @@ export const intent = defineIntent({
     impossibleDay(text, today) === undefined
       ? dayAsked(readDate(withRelativeDays(text, today), today, { dayFirst }), 'day')
       : undefined,
-  async act(understood, doors) {
-    const { slots, voice, when } = understood
+  async act(understood, port) {
+    const { slots, writer, when } = understood
     const day = slots.date === undefined ? when.today : dayOfIso(slots.date)
-    voice.say(dateSentence(slots, day, when.today))
-    await showMonth(understood, day, doors)
+    writer.say(dateSentence(slots, day, when.today))
+    await showMonth(understood, day, port)
   },
 })
 
@@ -100,16 +100,16 @@ function dayAsked(found: FoundDate | undefined, asks: string) {
 
 /** The month with what is in the calendar. A calendar that cannot be read leaves the answer as it is. */
 async function showMonth(
-  { voice, when, asked }: Pick<Understood, 'voice' | 'when' | 'asked'>,
+  { writer, when, asked }: Pick<Understood, 'writer' | 'when' | 'asked'>,
   day: Day,
-  { appointments }: ActDoors,
+  { appointments }: ActPort,
 ): Promise<void> {
   const [first, last] = [1, daysInMonth(day.year, day.month)].map((number) => ({ ...day, day: number }))
   const midnight = (at: Day) => momentIn(when.timeZone, { ...at, hour: 0, minute: 0 })
   const span = { from: midnight(mondayOf(first!)), to: midnight(addDays(mondayOf(last!), 7)) }
   try {
     const events = (await appointments?.(span, asked.signal)) ?? []
-    showDays({ voice, when }, { view: 'month', date: day, events })
+    showDays({ writer, when }, { view: 'month', date: day, events })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }

@@ -90,23 +90,23 @@ export const intent = defineIntent({
     return { places: known && [known], unknown_place: known ? undefined : name }
   },
   sureAt: 0.93,
-  act({ slots, voice, when }) {
+  act({ slots, writer, when }) {
     const { places = [], unknown_place: unknown, time, asks } = slots
     if (unknown !== undefined)
-      voice.decline(
+      writer.decline(
         `I do not know the time zone of ${unknown}; here is the time where you are. Try a larger city nearby.`,
       )
-    if (time && places.length > 0) return tellConverted(time, places, { voice, when })
-    if (asks === 'difference' && places.length > 0) voice.say(difference(places, when))
+    if (time && places.length > 0) return tellConverted(time, places, { writer, when })
+    if (asks === 'difference' && places.length > 0) writer.say(difference(places, when))
     const told = places.map(({ label, time_zone }) => {
       const clock = clockText(partsIn(time_zone, when.now))
       return asks === 'zone'
         ? `${label} is in the zone ${time_zone} (${offsetOf(time_zone, when.now)}), where it is ${clock}.`
         : `It is ${clock} in ${label}.`
     })
-    if (told.length > 0) voice.say(told.join(' '))
-    else if (unknown === undefined) voice.say(`It is ${clockText(partsIn(when.timeZone, when.now))}.`)
-    voice.add({ type: 'live_clock', ...(places.length > 0 && { places: places.slice(0, 12) }) })
+    if (told.length > 0) writer.say(told.join(' '))
+    else if (unknown === undefined) writer.say(`It is ${clockText(partsIn(when.timeZone, when.now))}.`)
+    writer.add({ type: 'live_clock', ...(places.length > 0 && { places: places.slice(0, 12) }) })
   },
 })
 
@@ -114,13 +114,13 @@ export const intent = defineIntent({
 function tellConverted(
   time: Clock,
   places: readonly Place[],
-  { voice, when }: Pick<Understood, 'voice' | 'when'>,
+  { writer, when }: Pick<Understood, 'writer' | 'when'>,
 ): void {
   const [from, to = { label: 'here', time_zone: when.timeZone }] = places
   const moment = momentIn(from!.time_zone, { ...partsIn(from!.time_zone, when.now), ...time })
   const there = partsIn(to.time_zone, moment)
-  voice.say(`${clockText(time)} ${at(from!)} is ${clockText(there)} ${at(to)}.`)
-  voice.add({ type: 'live_clock', places: [from!, to].filter(({ label }) => label !== 'here') })
+  writer.say(`${clockText(time)} ${at(from!)} is ${clockText(there)} ${at(to)}.`)
+  writer.add({ type: 'live_clock', places: [from!, to].filter(({ label }) => label !== 'here') })
 }
 
 function at({ label }: Place): string {

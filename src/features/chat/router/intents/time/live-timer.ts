@@ -2,7 +2,7 @@ import { readDuration } from '../../../../../platform/language/values/durations.
 import { numberOf, saying, textOf, type Understood } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { isBeforeSomething, ringingAt } from './next-time.ts'
-import { LONGEST_TIMER_S, showAlarm, showTimer } from './show-timer.ts'
+import { MAX_TIMER_S, showAlarm, showTimer } from './show-timer.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 
 const what = '[<a>] [new|quick|kitchen|little|short|countdown] [{label:label}]'
@@ -64,7 +64,7 @@ export const intent = defineIntent({
     // "for 20" is a number before it is an hour, and what repeats is no timer.
     if (
       (moment !== undefined && (target === undefined || /^\d+$/.test(moment))) ||
-      (seconds ?? 0) > LONGEST_TIMER_S
+      (seconds ?? 0) > MAX_TIMER_S
     )
       return undefined
     return {
@@ -78,27 +78,27 @@ export const intent = defineIntent({
   read({ text, lower }, when) {
     if (isBeforeSomething(text)) return {}
     const duration = readDuration(text)
-    if (duration) return duration.seconds > LONGEST_TIMER_S ? undefined : { seconds: duration.seconds }
+    if (duration) return duration.seconds > MAX_TIMER_S ? undefined : { seconds: duration.seconds }
     // "wake me at seven" is an alarm, whatever it was called.
     return /\b(?:at|until|till)\b/.test(lower) ? { target: ringingAt(text, text, when)?.target } : {}
   },
   sureAt: 0.93,
-  act({ slots, voice, when }) {
+  act({ slots, writer, when }) {
     const { seconds, label, bare, target, problem } = slots
-    if (target !== undefined) return showAlarm({ voice, when }, target, label)
-    if (seconds !== undefined) return showTimer({ voice, when }, seconds, label)
-    if (bare !== undefined) return askForUnit(bare, voice)
+    if (target !== undefined) return showAlarm({ writer, when }, target, label)
+    if (seconds !== undefined) return showTimer({ writer, when }, seconds, label)
+    if (bare !== undefined) return askForUnit(bare, writer)
     if (problem !== undefined)
-      return voice.decline(
+      return writer.decline(
         'A timer counts forward only: less than nothing cannot be waited for. I started none.',
       )
-    voice.decline('For how long? Here is one of five minutes; change it as you like.')
-    voice.add({ type: 'live_timer', seconds: 300, ...(label !== undefined && { label }), autostart: false })
+    writer.decline('For how long? Here is one of five minutes; change it as you like.')
+    writer.add({ type: 'live_timer', seconds: 300, ...(label !== undefined && { label }), autostart: false })
   },
 })
 
-function askForUnit(count: number, voice: Understood['voice']): void {
+function askForUnit(count: number, writer: Understood['writer']): void {
   const [minutes, seconds] = ['minute', 'second'].map((unit) => `${count} ${unit}${count === 1 ? '' : 's'}`)
-  voice.decline(`${minutes} or ${seconds}?`)
-  for (const label of [minutes!, seconds!]) voice.add(saying(label, `timer for ${label}`, 'secondary'))
+  writer.decline(`${minutes} or ${seconds}?`)
+  for (const label of [minutes!, seconds!]) writer.add(saying(label, `timer for ${label}`, 'secondary'))
 }

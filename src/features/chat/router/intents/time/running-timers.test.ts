@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Component } from '../../../../../contract/component-schema.ts'
-import type { ActDoors } from '../../act-doors.ts'
+import type { ActPort } from '../../act-port.ts'
 import type { Understood } from '../../answers/act.ts'
 import { declaredIntents } from '../../declared-intents.ts'
 import { whenOf } from '../../readers/reader.ts'
@@ -14,11 +14,11 @@ const alarm = { type: 'live_timer', id: 'cmp_alarm', seconds: 72_000, label: 'Al
 async function cancelled(slots: object, earlier: readonly Component[]) {
   const [said, cards]: [string[], Component[]] = [[], []]
   const say = (text: string) => void said.push(text)
-  const voice = { say, decline: say, add: (card: Component) => void cards.push(card) }
+  const writer = { say, decline: say, add: (card: Component) => void cards.push(card) }
   const when = whenOf({ now: new Date('2026-11-15T09:02:00Z'), timeZone: 'Europe/Oslo' })
   const asked = { earlier: earlier.map((card) => ({ role: 'assistant', text: '', components: [card] })) }
-  const understood = { intent: 'alarm.remove', slots, voice, when, asked } as unknown as Understood
-  await declaredIntents.get('alarm.remove')!.act(understood, {} as ActDoors)
+  const understood = { intent: 'alarm.remove', slots, writer, when, asked } as unknown as Understood
+  await declaredIntents.get('alarm.remove')!.act(understood, {} as ActPort)
   return { text: said.join(' '), cards }
 }
 

@@ -92,7 +92,7 @@ export function timerWords(timer: RunningTimer): string {
 }
 
 /** Shown once more, without its start: the page stops every card of it. */
-export function stopTimer({ voice, when }: Pick<Understood, 'voice' | 'when'>, timer: RunningTimer): void {
+export function stopTimer({ writer, when }: Pick<Understood, 'writer' | 'when'>, timer: RunningTimer): void {
   const { started_at: _start, ...card } = timer
-  voice.add({ ...card, type: 'live_timer', stopped_at: when.now.toISOString() })
+  writer.add({ ...card, type: 'live_timer', stopped_at: when.now.toISOString() })
 }

@@ -4,12 +4,12 @@ import { clockText } from '../../../../../platform/language/values/times.ts'
 import type { Understood } from '../../answers/act.ts'
 
 /** Longer ones the card cannot show. */
-export const LONGEST_TIMER_S = 359_999
+export const MAX_TIMER_S = 359_999
 
-type Shown = Pick<Understood, 'voice' | 'when'>
+type Shown = Pick<Understood, 'writer' | 'when'>
 
-export function showTimer({ voice, when }: Shown, seconds: number, label: string | undefined): void {
-  voice.add({
+export function showTimer({ writer, when }: Shown, seconds: number, label: string | undefined): void {
+  writer.add({
     type: 'live_timer',
     seconds,
     ...(label !== undefined && { label }),
@@ -18,16 +18,16 @@ export function showTimer({ voice, when }: Shown, seconds: number, label: string
 }
 
 /** Rings at that moment exactly: what is left over of a second is taken from the beginning, not from the end. */
-export function showAlarm({ voice, when }: Shown, target: string, label: string | undefined): void {
+export function showAlarm({ writer, when }: Shown, target: string, label: string | undefined): void {
   const moment = new Date(target)
   const shown = partsIn(when.timeZone, moment)
   const seconds = Math.max(1, Math.ceil((moment.getTime() - when.now.getTime()) / 1_000))
   const wait = durationText(Math.max(60, Math.round(seconds / 60) * 60))
-  voice.say(
+  writer.say(
     `Alarm for ${clockText(shown)} on ${dayText(shown)}, in ${wait}. Keep this page open: it rings here.`,
   )
   const name = label ?? `Alarm ${clockText(shown)}`
   const started_at = new Date(moment.getTime() - seconds * 1_000).toISOString()
-  if (seconds <= LONGEST_TIMER_S) voice.add({ type: 'live_timer', seconds, label: name, started_at })
-  else voice.add({ type: 'countdown', target, label: name })
+  if (seconds <= MAX_TIMER_S) writer.add({ type: 'live_timer', seconds, label: name, started_at })
+  else writer.add({ type: 'countdown', target, label: name })
 }

@@ -18,5 +18,5 @@ export const intent = defineIntent({
     '[please] (time|clock) (me|this)',
   ],
   fill: () => ({}),
-  act: ({ voice }) => voice.add({ type: 'stopwatch', autostart: true }),
+  act: ({ writer }) => writer.add({ type: 'stopwatch', autostart: true }),
 })

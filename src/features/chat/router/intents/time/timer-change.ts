@@ -39,16 +39,16 @@ export const intent = defineIntent({
       asks: asks === 'left' ? ('left' as const) : undefined,
     }
   },
-  act({ slots: { seconds, asks }, voice }) {
+  act({ slots: { seconds, asks }, writer }) {
     if (asks !== undefined)
-      return voice.decline(
+      return writer.decline(
         'A timer shows on its own card in this conversation how much is left; I do not see it from here.',
       )
-    voice.decline(
+    writer.decline(
       'A timer that runs cannot be changed from here: it lives in its own card in this conversation, where it can be stopped.',
     )
     if (seconds === undefined || seconds <= 0) return
     const told = durationText(seconds)
-    voice.add(saying(`New timer for ${told}`, `timer for ${told}`, 'secondary'))
+    writer.add(saying(`New timer for ${told}`, `timer for ${told}`, 'secondary'))
   },
 })

@@ -1,37 +1,37 @@
 import type { SlotsOf } from '../../define-intent.ts'
 import type { Component } from '../../../../../contract/component-schema.ts'
-import type { ActDoors } from '../../act-doors.ts'
+import type { ActPort } from '../../act-port.ts'
 import { saying, type Understood } from '../../answers/act.ts'
 import type { JobSlots } from './job-slots.ts'
-import type { ScheduleSummary, WorkflowSummary } from './workflow-doors.ts'
+import type { ScheduleSummary, WorkflowSummary } from './workflow-port.ts'
 import { isCalled, namedIn, newestOfEach, ownNameIn, titleOf } from './workflow-names.ts'
 import { scheduleTable, workflowTable } from './workflow-tables.ts'
 
 type UnderstoodJob = Understood<SlotsOf<typeof JobSlots>>
-type Doors = Pick<ActDoors, 'workflows'>
+type Port = Pick<ActPort, 'workflows'>
 
 /** What one verb does to a run and to a schedule, and to which of them it can be done. */
 export interface Move {
   readonly verb: string
   readonly workflow: {
     readonly can: readonly string[]
-    readonly act: (found: WorkflowSummary, understood: UnderstoodJob, doors: Doors) => Promise<string>
+    readonly act: (found: WorkflowSummary, understood: UnderstoodJob, port: Port) => Promise<string>
   }
   readonly schedule: {
     readonly can: (schedule: ScheduleSummary) => boolean
-    readonly act: (found: ScheduleSummary, understood: UnderstoodJob, doors: Doors) => Promise<string>
+    readonly act: (found: ScheduleSummary, understood: UnderstoodJob, port: Port) => Promise<string>
   }
 }
 
 export const ended = ['completed', 'failed', 'cancelled']
 
 /** Pausing, going on, running and deleting: the run or the schedule of that name, whichever there is. */
-export async function moveJob(understood: UnderstoodJob, doors: Doors, wish: Move): Promise<void> {
-  const { asked, slots, voice } = understood
-  const { workflows } = doors
+export async function moveJob(understood: UnderstoodJob, port: Port, wish: Move): Promise<void> {
+  const { asked, slots, writer } = understood
+  const { workflows } = port
   // Its steps were allowed by who is at the machine, and may not ask again.
   if (wish.verb !== 'pause' && asked.provenance !== 'local-client')
-    return voice.say(
+    return writer.say(
       `A message from outside can pause this, but not ${wish.verb} it: that is done on the machine itself.`,
     )
   const allRuns = slots.of === 'schedule' ? [] : await workflows.list()
@@ -43,12 +43,12 @@ export async function moveJob(understood: UnderstoodJob, doors: Doors, wish: Mov
   if (chosen === undefined) return tellNone(understood, { runs: allRuns, schedules: allSchedules, wish })
   if (chosen === 'several') return askWhich(understood, { runs, schedules, wish })
   const isSchedule = 'schedule_id' in chosen
-  voice.say(
+  writer.say(
     isSchedule
-      ? await wish.schedule.act(chosen, understood, doors)
-      : await wish.workflow.act(chosen, understood, doors),
+      ? await wish.schedule.act(chosen, understood, port)
+      : await wish.workflow.act(chosen, understood, port),
   )
-  voice.add(
+  writer.add(
     isSchedule
       ? scheduleTable(await workflows.schedules())
       : workflowTable((await workflows.list()).slice(0, SHOWN)),
@@ -89,7 +89,7 @@ function chosenOf({
   return isOld ? schedule : 'several'
 }
 
-function tellNone({ voice, slots: { name } }: UnderstoodJob, { runs, schedules, wish }: Choice): void {
+function tellNone({ writer, slots: { name } }: UnderstoodJob, { runs, schedules, wish }: Choice): void {
   const named = [
     ...namedIn(runs, name)
       .slice(0, 1)
@@ -98,15 +98,15 @@ function tellNone({ voice, slots: { name } }: UnderstoodJob, { runs, schedules, 
       .slice(0, 1)
       .map((schedule) => `the schedule ${titleOf(schedule)} is ${schedule.enabled ? 'on' : 'off'}`),
   ]
-  if (name === undefined) voice.decline(`There is nothing to ${wish.verb}.`)
-  else if (named.length > 0) voice.decline(`There is nothing to ${wish.verb}: ${named.join(', and ')}.`)
-  else voice.decline(`There is no workflow and no schedule “${name}”.`)
-  if (schedules.length > 0) voice.add(scheduleTable(schedules))
-  if (runs.length > 0) voice.add(workflowTable(runs.slice(0, SHOWN)))
+  if (name === undefined) writer.decline(`There is nothing to ${wish.verb}.`)
+  else if (named.length > 0) writer.decline(`There is nothing to ${wish.verb}: ${named.join(', and ')}.`)
+  else writer.decline(`There is no workflow and no schedule “${name}”.`)
+  if (schedules.length > 0) writer.add(scheduleTable(schedules))
+  if (runs.length > 0) writer.add(workflowTable(runs.slice(0, SHOWN)))
 }
 
-function askWhich({ voice }: UnderstoodJob, { runs, schedules, wish }: Choice): void {
-  voice.decline('Which one? Nothing was changed yet.')
+function askWhich({ writer }: UnderstoodJob, { runs, schedules, wish }: Choice): void {
+  writer.decline('Which one? Nothing was changed yet.')
   const button = (entry: WorkflowSummary | ScheduleSummary): Component => {
     const [kind, detail, all] =
       'schedule_id' in entry
@@ -117,5 +117,5 @@ function askWhich({ voice }: UnderstoodJob, { runs, schedules, wish }: Choice): 
     return saying(label, `${verb} the ${kind} "${ownNameIn(all, entry)}"`)
   }
   const children = [...schedules, ...runs].map(button)
-  voice.add({ type: 'column', children: children.slice(0, OFFERED) })
+  writer.add({ type: 'column', children: children.slice(0, OFFERED) })
 }

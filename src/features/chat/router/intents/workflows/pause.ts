@@ -21,5 +21,5 @@ export const intent = defineIntent({
   ],
   examples: ['put the {workflow} on hold', 'pause all workflows'],
   fill: jobOf,
-  act: (understood, doors) => moveJob(understood, doors, pausing),
+  act: (understood, port) => moveJob(understood, port, pausing),
 })

@@ -27,7 +27,7 @@ export const intent = defineIntent({
       return undefined
     return job && { ...job, confirmed: /^yes\b/.test(said.lower) || undefined }
   },
-  act: (understood, doors) => moveJob(understood, doors, removing(understood.slots.confirmed === true)),
+  act: (understood, port) => moveJob(understood, port, removing(understood.slots.confirmed === true)),
 })
 
 /** Deletes only what was confirmed; until then it asks. */
@@ -36,10 +36,10 @@ function removing(isConfirmed: boolean): Move {
     verb: 'delete',
     workflow: {
       can: [...ended, 'running', 'waiting', 'paused', 'pending'],
-      async act(found, { voice, asked }, { workflows }) {
+      async act(found, { writer, asked }, { workflows }) {
         const title = titleOf(found)
         if (!isConfirmed) {
-          ask(voice, { kind: 'workflow', id: found.workflow_id, title })
+          ask(writer, { kind: 'workflow', id: found.workflow_id, title })
           return `Delete the workflow ${title} (${found.status}) and its history? It was not deleted yet.`
         }
         await workflows.remove(found.workflow_id, asked.provenance)
@@ -48,10 +48,10 @@ function removing(isConfirmed: boolean): Move {
     },
     schedule: {
       can: () => true,
-      async act(found, { voice }, { workflows }) {
+      async act(found, { writer }, { workflows }) {
         const title = titleOf(found)
         if (!isConfirmed) {
-          ask(voice, { kind: 'schedule', id: found.schedule_id, title })
+          ask(writer, { kind: 'schedule', id: found.schedule_id, title })
           return `Delete the schedule ${title}? It was not deleted yet. Runs that it started stay.`
         }
         await workflows.removeSchedule(found.schedule_id)
@@ -62,6 +62,9 @@ function removing(isConfirmed: boolean): Move {
 }
 
 /** By its id: another one may have the same name. */
-function ask(voice: Understood['voice'], { kind, id, title }: Record<'kind' | 'id' | 'title', string>): void {
-  voice.add(saying(`Delete ${title}`, `Yes, delete the ${kind} "${id}"`, 'danger'))
+function ask(
+  writer: Understood['writer'],
+  { kind, id, title }: Record<'kind' | 'id' | 'title', string>,
+): void {
+  writer.add(saying(`Delete ${title}`, `Yes, delete the ${kind} "${id}"`, 'danger'))
 }

@@ -26,7 +26,7 @@ export const intent = defineIntent({
     'kick off the {workflow} again',
   ],
   fill: jobOf,
-  act: (understood, doors) => moveJob(understood, doors, running),
+  act: (understood, port) => moveJob(understood, port, running),
 })
 
 const running: Move = {

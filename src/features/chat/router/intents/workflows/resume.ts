@@ -23,5 +23,5 @@ export const intent = defineIntent({
     'let the {workflow} go on',
   ],
   fill: jobOf,
-  act: (understood, doors) => moveJob(understood, doors, resuming),
+  act: (understood, port) => moveJob(understood, port, resuming),
 })

@@ -12,10 +12,10 @@ import { mayMakeSchedules, tellRuns, timesIn } from './schedule-times.ts'
 import { scheduledWork } from './schedule-work.ts'
 import { titleOf } from './workflow-names.ts'
 import { scheduleTable } from './workflow-tables.ts'
-import type { WorkflowDoors } from './workflow-doors.ts'
+import type { WorkflowPort } from './workflow-port.ts'
 import { saying } from '../../answers/act.ts'
 
-const LONGEST_NAME = 80
+const MAX_NAME_LENGTH = 80
 
 /** What stands for itself, where the times stand first: "weekdays at 8:15 weather in Oslo". */
 const subject = '(weather|forecast|news|headlines)'
@@ -52,20 +52,20 @@ export const intent = defineIntent({
     return read(said)
   },
   read,
-  async act(understood, doors) {
-    const { slots, voice } = understood
-    const { workflows } = doors
+  async act(understood, port) {
+    const { slots, writer } = understood
+    const { workflows } = port
     if (!mayMakeSchedules(understood)) return
-    const work = await scheduledWork(understood, doors)
+    const work = await scheduledWork(understood, port)
     const wish = work && timesIn(workflows, understood)
     if (!work || !wish) return
-    const name = await freeName(workflows, work.name.slice(0, LONGEST_NAME))
+    const name = await freeName(workflows, work.name.slice(0, MAX_NAME_LENGTH))
     const { steps, provenance, text } = work
     const made = await workflows.schedule({ ...wish, name, steps, ...(provenance && { provenance }) })
-    voice.say(`Scheduled “${titleOf(made)}”: ${text} ${tellRuns(made, slots, understood.when)}`)
-    voice.add(scheduleTable([made]))
+    writer.say(`Scheduled “${titleOf(made)}”: ${text} ${tellRuns(made, slots, understood.when)}`)
+    writer.add(scheduleTable([made]))
     const message = `Yes, delete the schedule "${made.schedule_id}"`
-    voice.add(saying('Delete this schedule', message, 'quiet'))
+    writer.add(saying('Delete this schedule', message, 'quiet'))
   },
 })
 
@@ -125,8 +125,8 @@ function folderToPack(command: string): string | undefined {
 }
 
 /** A second one of the same name could not be told from the first by its name. */
-async function freeName(doors: WorkflowDoors, wanted: string): Promise<string> {
-  const taken = new Set((await doors.schedules()).map(({ name }) => name?.toLowerCase()))
+async function freeName(port: WorkflowPort, wanted: string): Promise<string> {
+  const taken = new Set((await port.schedules()).map(({ name }) => name?.toLowerCase()))
   for (let number = 2, name = wanted; ; number++) {
     if (!taken.has(name.toLowerCase())) return name
     name = `${wanted} ${number}`

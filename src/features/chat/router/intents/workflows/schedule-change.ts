@@ -3,7 +3,7 @@ import type { NewSchedule } from '../../../../workflows/schedules/schedules.ts'
 import { defineIntent, optional, required } from '../../define-intent.ts'
 import { jobOf } from './job-slots.ts'
 import { mayMakeSchedules, tellRuns, timesIn } from './schedule-times.ts'
-import type { ScheduleSummary } from './workflow-doors.ts'
+import type { ScheduleSummary } from './workflow-port.ts'
 import { namedIn, titleOf } from './workflow-names.ts'
 import { scheduleTable } from './workflow-tables.ts'
 
@@ -31,28 +31,28 @@ export const intent = defineIntent({
   read: () => undefined,
   /** A schedule cannot be given other times: it is made anew with the same steps, and the old one goes. */
   async act(understood, { workflows }) {
-    const { voice, slots, when } = understood
+    const { writer, slots, when } = understood
     if (!mayMakeSchedules(understood)) return
     const all = await workflows.schedules()
     const found = namedIn(all, slots.name)
     const [old] = found
     if (!old || found.length > 1) {
-      voice.decline(
+      writer.decline(
         old
           ? 'Which schedule? Say its whole name. Nothing was changed yet.'
           : `There is no schedule “${slots.name}”.`,
       )
-      if (all.length > 0) voice.add(scheduleTable(all))
+      if (all.length > 0) writer.add(scheduleTable(all))
       return
     }
     const wish = timesIn(workflows, understood)
     if (!wish) return
     const made = await workflows.schedule({ ...wish, ...withoutTimes(old) })
     await workflows.removeSchedule(old.schedule_id)
-    voice.say(
+    writer.say(
       `${titleOf(made)} has new times. ${old.enabled ? tellRuns(made, slots, when) : 'It is still off.'}`,
     )
-    voice.add(scheduleTable([made]))
+    writer.add(scheduleTable([made]))
   },
 })
 

@@ -21,7 +21,7 @@ export const intent = defineIntent({
   ],
   examples: ['stop running the {workflow} every (day|night|week)'],
   fill: (captured, said) => switched(jobOf(captured, said), said),
-  act: (understood, doors) => moveJob(understood, doors, understood.slots.enabled ? resuming : pausing),
+  act: (understood, port) => moveJob(understood, port, understood.slots.enabled ? resuming : pausing),
 })
 
 function switched(job: Captured | undefined, { lower }: Sentence) {

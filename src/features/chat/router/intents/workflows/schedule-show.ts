@@ -28,14 +28,14 @@ export const intent = defineIntent({
     'which workflows are recurring',
   ],
   fill: jobOf,
-  async act({ voice, when, slots: { name } }, { workflows }) {
+  async act({ writer, when, slots: { name } }, { workflows }) {
     const all = await workflows.schedules()
     const found = namedIn(all, name)
-    if (all.length === 0) voice.say('Nothing is scheduled.')
+    if (all.length === 0) writer.say('Nothing is scheduled.')
     else if (name === undefined)
-      voice.say(`${all.length} ${all.length === 1 ? 'schedule' : 'schedules'}, the next to run first.`)
-    else if (found.length === 0) voice.decline(`There is no schedule “${name}”. These are there:`)
-    else if (found.length === 1) voice.say(`${titleOf(found[0]!)}: ${nextText(found[0]!, when)}`)
-    if (all.length > 0) voice.add(scheduleTable(found.length > 0 ? found : all))
+      writer.say(`${all.length} ${all.length === 1 ? 'schedule' : 'schedules'}, the next to run first.`)
+    else if (found.length === 0) writer.decline(`There is no schedule “${name}”. These are there:`)
+    else if (found.length === 1) writer.say(`${titleOf(found[0]!)}: ${nextText(found[0]!, when)}`)
+    if (all.length > 0) writer.add(scheduleTable(found.length > 0 ? found : all))
   },
 })

@@ -1,15 +1,15 @@
 import type { ScheduleWish } from '../../../../workflows/wizard/schedule-words.ts'
 import { askFor, type Understood } from '../../answers/act.ts'
 import type { When } from '../../readers/reader.ts'
-import type { ScheduleSummary, WorkflowDoors } from './workflow-doors.ts'
+import type { ScheduleSummary, WorkflowPort } from './workflow-port.ts'
 import { momentText } from './workflow-names.ts'
 
 const TOLD_RUNS = 3
 
 /** Only who is at this machine makes schedules: they run when nobody looks. */
-export function mayMakeSchedules({ asked, voice }: Pick<Understood, 'asked' | 'voice'>): boolean {
+export function mayMakeSchedules({ asked, writer }: Pick<Understood, 'asked' | 'writer'>): boolean {
   if (asked.provenance === 'local-client') return true
-  voice.say('Schedules are made on this machine only, not by a message from outside.')
+  writer.say('Schedules are made on this machine only, not by a message from outside.')
   return false
 }
 
@@ -21,19 +21,19 @@ interface TimeSlots {
 
 /** The times as a schedule takes them; where they are not complete, what is missing was asked for. */
 export function timesIn(
-  doors: WorkflowDoors,
-  { slots: { times, command }, voice, when }: Understood<TimeSlots>,
+  port: WorkflowPort,
+  { slots: { times, command }, writer, when }: Understood<TimeSlots>,
 ): ScheduleWish | undefined {
-  const read = doors.readTimes(times)
+  const read = port.readTimes(times)
   if ('wish' in read && read.wish)
     return read.wish.cron === undefined ? read.wish : { timezone: when.timeZone, ...read.wish }
   if ('problem' in read && read.problem.startsWith('At what time') && command !== undefined) {
-    voice.decline('At what time? Nothing was scheduled yet.')
+    writer.decline('At what time? Nothing was scheduled yet.')
     const message = `${times} at $value ${command}`
-    voice.add(askFor({ title: 'Schedule', label: 'Time', type: 'time', message, submit: 'Schedule' }))
+    writer.add(askFor({ title: 'Schedule', label: 'Time', type: 'time', message, submit: 'Schedule' }))
     return undefined
   }
-  voice.decline(`Nothing was scheduled. ${'problem' in read ? read.problem : 'Say when it is to run.'}`)
+  writer.decline(`Nothing was scheduled. ${'problem' in read ? read.problem : 'Say when it is to run.'}`)
   return undefined
 }
 

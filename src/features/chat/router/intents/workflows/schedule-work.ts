@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { AppError } from '../../../../../contract/errors.ts'
 import type { WorkflowStep } from '../../../../workflows/schemas.ts'
-import type { ActDoors } from '../../act-doors.ts'
+import type { ActPort } from '../../act-port.ts'
 import type { Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import type { Meaning } from '../../understanding.ts'
@@ -18,21 +18,21 @@ interface Work {
 }
 
 type Wished = Understood<{ readonly command: string; readonly folder?: string }>
-type Doors = Pick<ActDoors, 'workflows' | 'shownBy' | 'homeCity' | 'run' | 'describeTool'>
+type Port = Pick<ActPort, 'workflows' | 'shownBy' | 'homeCity' | 'run' | 'describeTool'>
 
 /** An archive of a folder, something to show, or the work of tools; undefined where it was said why it is none of them. */
-export async function scheduledWork(wished: Wished, doors: Doors): Promise<Work | undefined> {
+export async function scheduledWork(wished: Wished, port: Port): Promise<Work | undefined> {
   const { command, folder } = wished.slots
-  if (folder !== undefined) return archive(wished, doors, folder)
-  const shown = await doors.shownBy(command, wished)
-  return shown.length > 0 ? telling(shown, wished, doors) : planned(wished, doors)
+  if (folder !== undefined) return archive(wished, port, folder)
+  const shown = await port.shownBy(command, wished)
+  return shown.length > 0 ? telling(shown, wished, port) : planned(wished, port)
 }
 
 /** A dated archive of a folder that is there. */
-async function archive(wished: Wished, doors: Doors, folder: string): Promise<Work | undefined> {
-  const found = await callTool(doors, wished, { action: 'FILE_INFO', args: { path: folder } })
+async function archive(wished: Wished, port: Port, folder: string): Promise<Work | undefined> {
+  const found = await callTool(port, wished, { action: 'FILE_INFO', args: { path: folder } })
   if (!found) {
-    wished.voice.decline('So nothing was scheduled.')
+    wished.writer.decline('So nothing was scheduled.')
     return undefined
   }
   const called = folder === '~' ? 'Home' : basename(folder)
@@ -41,7 +41,7 @@ async function archive(wished: Wished, doors: Doors, folder: string): Promise<Wo
   const isBackup = /\bback(?:ing)? ?up\b/i.test(wished.slots.command)
   return {
     name: isBackup ? `Backup of ${called}` : `Zip of ${called}`,
-    steps: [stepOf(doors, { id: 'pack', action: 'COMPRESS_FILES', args })],
+    steps: [stepOf(port, { id: 'pack', action: 'COMPRESS_FILES', args })],
     text: `it packs ${folder} into ${to.replace('$today', '<date>')}; a second run on one day replaces the first.`,
   }
 }
@@ -54,16 +54,16 @@ function archiveName(folder: string): string {
 }
 
 /** A notice at its time, which shows the answer to whoever opens it. Figures stand in it already. */
-function telling(shown: readonly Meaning[], { slots: { command } }: Wished, doors: Doors): Work {
+function telling(shown: readonly Meaning[], { slots: { command } }: Wished, port: Port): Work {
   const name = capital(command)
-  const figures = shown.length === 1 ? figuresOf(shown[0]!, doors) : undefined
-  const look = figures && stepOf(doors, { id: 'look', action: 'GET_LIVE_DATA', args: figures })
+  const figures = shown.length === 1 ? figuresOf(shown[0]!, port) : undefined
+  const look = figures && stepOf(port, { id: 'look', action: 'GET_LIVE_DATA', args: figures })
   const args = {
     title: literal(name).slice(0, 200),
     message: look ? '$look.summary' : 'Open this to see it.',
     ask: literal(command),
   }
-  const tell = stepOf(doors, { id: 'tell', action: 'NOTIFY_USER', args })
+  const tell = stepOf(port, { id: 'tell', action: 'NOTIFY_USER', args })
   return {
     name,
     steps: look ? [look, { ...tell, depends_on: ['look'] }] : [tell],
@@ -74,7 +74,7 @@ function telling(shown: readonly Meaning[], { slots: { command } }: Wished, door
 }
 
 /** What to ask for where a sentence or two say it all, in figures that nobody can have written for somebody to read. */
-function figuresOf({ intent, slots }: Meaning, { homeCity }: Doors): Record<string, unknown> | undefined {
+function figuresOf({ intent, slots }: Meaning, { homeCity }: Port): Record<string, unknown> | undefined {
   const city = slots['city'] ?? homeCity()
   if (intent === 'live_weather' && slots['focus'] === 'current' && typeof city === 'string')
     return { kind: 'weather', arguments: { city: literal(city) } }
@@ -84,10 +84,10 @@ function figuresOf({ intent, slots }: Meaning, { homeCity }: Doors): Record<stri
   return undefined
 }
 
-async function planned({ slots, asked, voice }: Wished, { workflows }: Doors): Promise<Work | undefined> {
+async function planned({ slots, asked, writer }: Wished, { workflows }: Port): Promise<Work | undefined> {
   const { command } = slots
   const refuse = (sentence: string): undefined => {
-    voice.decline(sentence)
+    writer.decline(sentence)
     return undefined
   }
   try {
@@ -111,7 +111,7 @@ function cannot(what: string): string {
 }
 
 function stepOf(
-  { describeTool }: Doors,
+  { describeTool }: Port,
   { id, action, args }: Pick<WorkflowStep, 'id' | 'action' | 'args'>,
 ): WorkflowStep {
   return { id, agent: describeTool(action)?.agent ?? 'unknown', action, args, depends_on: [] }

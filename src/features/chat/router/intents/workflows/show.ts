@@ -1,7 +1,7 @@
 import { defineIntent } from '../../define-intent.ts'
 import type { Understood } from '../../answers/act.ts'
 import { jobOf, JobSlots } from './job-slots.ts'
-import type { WorkflowDoors, WorkflowSummary } from './workflow-doors.ts'
+import type { WorkflowPort, WorkflowSummary } from './workflow-port.ts'
 import { momentText, namedIn, nextText, titleOf } from './workflow-names.ts'
 import { scheduleTable, workflowTable } from './workflow-tables.ts'
 
@@ -41,16 +41,16 @@ export const intent = defineIntent({
   ],
   fill: jobOf,
   async act(understood, { workflows }) {
-    const { voice } = understood
+    const { writer } = understood
     const { name, status } = understood.slots
     const all = await workflows.list()
     if (name !== undefined) return tellNamed(workflows, understood, { name, found: namedIn(all, name) })
     const isWanted = ({ status: own }: WorkflowSummary) =>
       status === 'running' ? goingOn.includes(own) : status === undefined || own === status
     const found = all.filter(isWanted)
-    if (found.length === 0) voice.say(nothing(status))
-    else if (status !== undefined) voice.say(`${found.length} ${status}: ${listed(found)}.`)
-    if (all.length > 0) voice.add(workflowTable(found.length > 0 ? found : all.slice(0, FIRST)))
+    if (found.length === 0) writer.say(nothing(status))
+    else if (status !== undefined) writer.say(`${found.length} ${status}: ${listed(found)}.`)
+    if (all.length > 0) writer.add(workflowTable(found.length > 0 ? found : all.slice(0, FIRST)))
   },
 })
 
@@ -76,16 +76,16 @@ const outcomes: Readonly<Record<string, string>> = {
 
 /** How the last run of one went, and when it comes again. */
 async function tellNamed(
-  doors: WorkflowDoors,
-  { voice, when }: Pick<Understood, 'voice' | 'when'>,
+  port: WorkflowPort,
+  { writer, when }: Pick<Understood, 'writer' | 'when'>,
   { name, found }: { name: string; found: readonly WorkflowSummary[] },
 ): Promise<void> {
-  const schedules = namedIn(await doors.schedules(), name)
+  const schedules = namedIn(await port.schedules(), name)
   const [newest] = found
   if (!newest && schedules.length === 0) {
-    voice.decline(`There is no workflow and no schedule “${name}”.`)
-    const all = await doors.list()
-    if (all.length > 0) voice.add(workflowTable(all.slice(0, FIRST)))
+    writer.decline(`There is no workflow and no schedule “${name}”.`)
+    const all = await port.list()
+    if (all.length > 0) writer.add(workflowTable(all.slice(0, FIRST)))
     return
   }
   const run = newest
@@ -95,6 +95,6 @@ async function tellNamed(
         // At last, and as a function: the title is somebody's text, in which no sign means anything.
         .replace('%s', () => titleOf(newest))
     : `${titleOf(schedules[0]!)} has not run yet.`
-  voice.say([run, ...schedules.slice(0, 1).map((schedule) => nextText(schedule, when))].join(' '))
-  voice.add(found.length > 0 ? workflowTable(found) : scheduleTable(schedules))
+  writer.say([run, ...schedules.slice(0, 1).map((schedule) => nextText(schedule, when))].join(' '))
+  writer.add(found.length > 0 ? workflowTable(found) : scheduleTable(schedules))
 }

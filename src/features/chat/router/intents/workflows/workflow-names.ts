@@ -1,5 +1,5 @@
 import type { When } from '../../readers/reader.ts'
-import type { ScheduleSummary, WorkflowSummary } from './workflow-doors.ts'
+import type { ScheduleSummary, WorkflowSummary } from './workflow-port.ts'
 import { mentions } from '../../answers/matching.ts'
 
 type Named = WorkflowSummary | ScheduleSummary

@@ -1,6 +1,6 @@
 import type { Component } from '../../../../../contract/component-schema.ts'
 import { scheduleInWords } from '../../../../../contract/schedule-words.ts'
-import type { ScheduleSummary, WorkflowSummary } from './workflow-doors.ts'
+import type { ScheduleSummary, WorkflowSummary } from './workflow-port.ts'
 
 export function workflowTable(workflows: readonly WorkflowSummary[]): Component {
   return {

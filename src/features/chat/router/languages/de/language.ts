@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts'
 import { fileIntents } from './intents/files.ts'
-import { keptIntents } from './intents/kept.ts'
+import { storedIntents } from './intents/stored.ts'
 import { liveIntents } from './intents/live.ts'
 import { numberIntents } from './intents/numbers.ts'
 import { systemIntents } from './intents/system.ts'
@@ -50,7 +50,7 @@ export const language: Language = {
   names,
   intents: {
     ...timeIntents,
-    ...keptIntents,
+    ...storedIntents,
     ...liveIntents,
     ...numberIntents,
     ...fileIntents,
