@@ -174,7 +174,8 @@ export function readUnits(text: string): FoundUnit[] {
       const before = tokens[at - 1] ?? ''
       const isNumber = /^-?\d+(?:\.\d+)?$/.test(before)
       const isOne = /^an?$/.test(before)
-      found.push({ ...hit, at, ...(isNumber && { value: Number(before) }), ...(isOne && { value: 1 }) })
+      if (isNumber || !/\d/.test(before))
+        found.push({ ...hit, at, ...(isNumber && { value: Number(before) }), ...(isOne && { value: 1 }) })
     }
     at += hit?.size ?? 1
   }
@@ -229,8 +230,15 @@ const compoundMass = /\b(\d+) ?(?:stone|st) (\d{1,2})(?: ?(?:pounds?|lbs?))?(?= 
 const mixedNumber =
   /\b(?:(\d+) )?(\d+)[/⁄]([1-9]\d*)\b(?=\s*(?:of )?(?:an? )?[a-z])(?: of)?(?: (?:an?|1)(?= [a-z]))?/g
 
+/** 1e3 as 1000; what has too many digits stays as it is, and is no number that is converted. */
+function inDigits(number: string): string {
+  const value = Number(number)
+  return value >= 1e-6 && value < 1e21 ? String(value) : number
+}
+
 function unitTokens(text: string): string[] {
   return wordsToDigits(plainNumbers(text.toLowerCase()).text)
+    .replaceAll(/\b\d+(?:\.\d+)?e[+-]?\d+\b/g, inDigits)
     .replaceAll(/(\d+(?:\.\d+)?) ?(?:million|mio)\b/g, (_, count: string) => String(Number(count) * 1e6))
     .replaceAll(/\bminus (?=\d)/g, '-')
     .replaceAll(mixedNumber, (...[, whole, a, b]: (string | undefined)[]) =>

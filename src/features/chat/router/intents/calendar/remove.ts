@@ -29,7 +29,8 @@ export const intent = defineIntent({
   templates: [
     `${drop} {name} (from|off|off of|out of|on|in) [<my>] (calendar|agenda|diary|events) [{more}]`,
     `{all=true} (clear|empty|wipe|erase) <my> (calendar|agenda|diary) [clean] [{more}]`,
-    `{all=true} ${drop} (everything|(all|<my>) [of] [<my>] ${events}) [(from|off|on|in) [<my>] <calendar>] [{more:days}]`,
+    `{all=true} ${drop} everything ((from|off|on|in) [<my>] <calendar> [{more:days}]|{more:days})`,
+    `{all=true} ${drop} (all|<my>) [of] [<my>] ${events} [(from|off|on|in) [<my>] <calendar>] [{more:days}]`,
     `${drop} [<my>|that] {name:event}`,
     `${drop} [<my>] {more:day} 's {name:event}`,
     `${drop} [<my>|that] [calendar] event (<called>|:|about) {name}`,

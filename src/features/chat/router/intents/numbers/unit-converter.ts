@@ -76,7 +76,11 @@ export const intent = defineIntent({
     if (source === undefined) return {}
     return to === undefined ? unconverted(text) : readConversion(text)
   },
-  read: ({ text }) => readConversion(text) ?? unconverted(text),
+  read({ text }) {
+    const measure = readConversion(text) ?? unconverted(text)
+    // "convert 5 bananas to km": the number is of something else.
+    return measure?.value === undefined && /\d/.test(text) ? undefined : measure
+  },
   sureAt: 0.93,
   isProvenByValues: true,
   act({ slots, writer }) {

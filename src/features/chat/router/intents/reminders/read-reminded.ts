@@ -1,4 +1,5 @@
-import { isoDay, momentIn } from '../../../../../platform/language/values/calendar.ts'
+import { daysBetween, isoDay, momentIn } from '../../../../../platform/language/values/calendar.ts'
+import { readDate } from '../../../../../platform/language/values/dates.ts'
 import { readDue, type Due } from '../../../../../platform/language/values/due.ts'
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
 import { withRelativeDays } from '../../../../../platform/language/values/relative-days.ts'
@@ -22,12 +23,22 @@ export function readReminded(
   opening: string,
   { said, when }: { said: Sentence; when: When },
 ): Reminded {
+  const passed = passedDay(body, when)
+  if (passed !== undefined) return { problem: `${capital(passed)} has passed.` }
   const { task, ...told } = parted(withRelativeDays(body, when.today), withRelativeDays(opening, when.today))
   const words = ofEachWeek(told.words)
   const due = severalDays.test(words) && readRepetition(words) === undefined ? oneDay : readDue(words, when)
   const early = task === undefined ? undefined : beforehand(task, words, { due, when })
   if (early) return { ...early, ...present({ text: asSaid(said, early.text) }) }
   return present({ text: asSaid(said, task), ...dueSlots(due, when) })
+}
+
+/** "yesterday to call mum": a day that is over, where the day of the reminder stands. */
+function passedDay(body: string, { today }: When): string | undefined {
+  const lead = /^(.+?) (?:to|about|that)\b/i.exec(body)?.[1]
+  const date = lead === undefined ? undefined : readDate(lead, today)
+  const isWhole = date !== undefined && date.text.length === lead!.replace(/^on /i, '').length
+  return isWhole && daysBetween(today, date.day) < 0 ? date.text : undefined
 }
 
 const oneDay: Due = { problem: 'A reminder is for one day. Say them one at a time.' }

@@ -21,6 +21,8 @@ export function showTimer({ writer, when }: Shown, seconds: number, label: strin
 export function showAlarm({ writer, when }: Shown, target: string, label: string | undefined): void {
   const moment = new Date(target)
   const shown = partsIn(when.timeZone, moment)
+  if (moment <= when.now)
+    return writer.decline(`${clockText(shown)} on ${dayText(shown)} has passed. No alarm was set.`)
   const seconds = Math.max(1, Math.ceil((moment.getTime() - when.now.getTime()) / 1_000))
   const wait = durationText(Math.max(60, Math.round(seconds / 60) * 60))
   writer.say(
