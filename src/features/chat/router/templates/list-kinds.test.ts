@@ -18,8 +18,8 @@ test.each([
   ['listTitle', 'things to do today', 'todo'],
   ['listName', 'to do', 'todo'],
   ['listName', 'packing', 'packing'],
-  ['storedList', 'trip to rome', 'trip-to-rome'],
-  ['storedList', 'Groceries', 'shopping'],
+  ['keptList', 'trip to rome', 'trip-to-rome'],
+  ['keptList', 'Groceries', 'shopping'],
 ])('%s: "%s" is the list %s', (kind, text, id) => {
   expect(read(kind, text)).toMatchObject({ id })
 })
@@ -32,7 +32,7 @@ test.each([
   ['listTitle', 'shopping and todo'],
   ['listName', 'show shopping'],
   ['listName', 'books to lend'],
-  ['storedList', 'birthday presents'],
+  ['keptList', 'birthday presents'],
   ['goods', 'everything'],
   ['goods', 'two minutes'],
   ['goods', 'socks to packing'],

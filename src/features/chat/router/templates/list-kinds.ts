@@ -15,7 +15,7 @@ export const listKinds: Readonly<Record<string, SlotKind<When>>> = {
     read: (text, { kept }) => (linked.test(text) ? undefined : readTitle(text, kept?.('lists'))),
   },
   /** A list that is there, or one that everybody has, without the word "list". */
-  storedList: { longest: 6, read: (text, { kept }) => readStoredList(text, kept?.('lists')) },
+  keptList: { longest: 6, read: (text, { kept }) => readStoredList(text, kept?.('lists')) },
   /** Things that are bought, one or several, and no other words. */
   goods: { longest: 16, read: (text) => (onlyThings.test(text) && !notBought.test(text) ? text : undefined) },
   /** Where something stands: 1 of "first", -1 of "last". */

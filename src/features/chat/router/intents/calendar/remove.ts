@@ -29,14 +29,14 @@ export const intent = defineIntent({
   templates: [
     `${drop} {name} (from|off|off of|out of|on|in) [<my>] (calendar|agenda|diary|events) [{more}]`,
     `{all=true} (clear|empty|wipe|erase) <my> (calendar|agenda|diary) [clean] [{more}]`,
-    `{all=true} ${drop} everything ((from|off|on|in) [<my>] <calendar> [{more:days}]|{more:days})`,
-    `{all=true} ${drop} (all|<my>) [of] [<my>] ${events} [(from|off|on|in) [<my>] <calendar>] [{more:days}]`,
+    `{all=true} ${drop} (everything|(all|<my>) [of] [<my>] ${events}) [(from|off|on|in) [<my>] <calendar>] [{more:days}]`,
     `${drop} [<my>|that] {name:event}`,
     `${drop} [<my>] {more:day} 's {name:event}`,
     `${drop} [<my>|that] [calendar] event (<called>|:|about) {name}`,
     `${drop} the [calendar] event {name}`,
   ],
-  fill({ name, more, all }, _said, when) {
+  fill({ name, more, all }, { lower }, when) {
+    if (ofAnything.test(lower)) return undefined
     const said = `${caughtText(name)} ${saidDay(more)}`.trim()
     if (saysMore(said) || isOtherThing(said)) return undefined
     const { rest, day, clock, recurrence } = readEventTime(said, when)
@@ -81,6 +81,8 @@ export const intent = defineIntent({
   },
 })
 
+/** "delete everything": nobody said of what. */
+const ofAnything = /\beverything[.!]*$/
 const everything = /^(?:everything|all)\b/i
 
 function saidDay(more: unknown): string {

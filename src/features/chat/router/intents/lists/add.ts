@@ -50,7 +50,7 @@ export const intent = defineIntent({
     `${added} and [then] (remove|delete|take off|take|erase) {gone} [(from|off) (it|there)]`,
     `${added} (${isNot}|if you (can|could))`,
     `<put> [<it>|the following] [<entries>] <onto> <aList> [:] {things}`,
-    '([<own>] {list:storedList}|[<own>] {list:listName} list|<own> {list:listTitle} list) : {things}',
+    '([<own>] {list:keptList}|[<own>] {list:listName} list|<own> {list:listTitle} list) : {things}',
     '[on|to|for|in] <aList> [please] (add|put|include|write) {things}',
     '(update|complete|extend) <aList> with {things}',
     '<aList> (needs|should|must|has) [to] (have|include|contain) {things} [on it]',

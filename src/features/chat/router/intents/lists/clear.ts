@@ -19,7 +19,7 @@ export const intent = defineIntent({
   templates: [
     `[just] ${clear} [all [of]] ${whole} ${later}`,
     `${clear} all [of] [my|the|our] (tasks|todos|chores)`,
-    `(clear|empty|wipe|reset) [out] [my|the|our] {list:storedList} ${later}`,
+    `(clear|empty|wipe|reset) [out] [my|the|our] {list:keptList} ${later}`,
     `<takeOff> (<everything>|the (items|things|tasks|entries|todos)) <offList> ${later}`,
     '(start|begin|redo) <aList> (over|again|from scratch|afresh)',
     'start over with <aList>',

@@ -36,7 +36,7 @@ export const intent = defineIntent({
   slots: Slots,
   isFreelyFilled: true,
   templates: [
-    `${see} [all of] (<theList>|[<own>] {list:storedList}) ${here}`,
+    `${see} [all of] (<theList>|[<own>] {list:keptList}) ${here}`,
     `[<own>] {list:listName} list ${here}`,
     `[my] (tasks|todos|chores) [for] ${here}`,
     `[show me|tell me|see] what is [still|left|next|already|currently] (on|in) <aList> ${here}`,
