@@ -49,8 +49,8 @@ describe.skipIf(!canBrowse)('the reference page', () => {
       )
       expect(asked.length).toBeGreaterThan(3)
       expect(complaints).toEqual([])
-      const infrastructure = await page.evaluate('getComputedStyle(document.body).backgroundColor')
-      expect(infrastructure).toBe(colorScheme === 'light' ? 'rgb(251, 251, 250)' : 'rgb(20, 22, 26)')
+      const background = await page.evaluate('getComputedStyle(document.body).backgroundColor')
+      expect(background).toBe(colorScheme === 'light' ? 'rgb(251, 251, 250)' : 'rgb(20, 22, 26)')
     },
   )
 

@@ -90,11 +90,10 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
   test('a chosen theme is kept, and is there before the page is drawn', async () => {
     const { page } = await stage.open('/settings', { colorScheme: 'light' })
     await page.getByRole('button', { name: 'Dark' }).click()
-    const infrastructure = () =>
-      page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme')
-    expect(await infrastructure()).toBe('dark')
+    const background = () => page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme')
+    expect(await background()).toBe('dark')
     await page.reload()
-    expect(await infrastructure()).toBe('dark')
+    expect(await background()).toBe('dark')
   })
 
   test('a tool runs from its form', async () => {

@@ -92,7 +92,7 @@ export class ChatStore {
       if (this.#page.now.place !== place) return
       this.#page.set({ ...fromRecord(record), place, waiting: this.#page.now.waiting })
       const run = openRunOf(record)
-      if (run === undefined) return this.#answerFollowUp()
+      if (run === undefined) return this.#sendNext()
       void this.#append(this.#page.newAnswer({ runId: run, sessionId }), (signal) =>
         this.#deps.streams.follow(run, 0, signal),
       )
@@ -102,7 +102,7 @@ export class ChatStore {
       const isAhead = error instanceof ServiceError && error.code === 'not_found'
       const problem = isAhead && this.#page.now.unsent.length > 0 ? undefined : reasonOf(error)
       this.#page.set({ ...this.#page.now, loading: false, problem })
-      if (problem === undefined) this.#answerFollowUp()
+      if (problem === undefined) this.#sendNext()
     }
   }
 
@@ -199,7 +199,7 @@ export class ChatStore {
       this.#sender.callOff()
       this.#following?.abort()
       this.#page.change((current) => ({ ...current, status: 'stopped' }))
-      this.#answerFollowUp()
+      this.#sendNext()
       return
     }
     await this.#callStop(answer.runId).catch((error: unknown) => {
@@ -251,7 +251,7 @@ export class ChatStore {
   /** The answer goes no further on this page. */
   #fail(error: unknown): void {
     this.#page.change((answer) => failed(answer, error))
-    this.#answerFollowUp()
+    this.#sendNext()
   }
 
   /** It did not leave: it waits below the conversation, not in it. */
@@ -271,10 +271,10 @@ export class ChatStore {
     }
     if (isRunning(this.#page.now)) return
     this.#deps.announce(spokenAnswer(answer))
-    this.#answerFollowUp()
+    this.#sendNext()
   }
 
-  #answerFollowUp(): void {
+  #sendNext(): void {
     const [next, ...later] = this.#page.now.waiting
     if (next === undefined) return
     this.#page.set({ ...this.#page.now, waiting: later })

@@ -117,7 +117,7 @@ export class WorkflowEngine {
       const { row } = workflow
       if (row.status !== 'paused' && row.status !== 'pending')
         throw wrongState(row, 'Only a paused or pending workflow can be resumed.')
-      yield* workflow.answerFollowUp(actor)
+      yield* workflow.startOrResume(actor)
     })
   }
 

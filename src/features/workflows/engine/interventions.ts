@@ -82,7 +82,7 @@ export function* carryOut(
     if (row.status === 'failed') row.status = 'running'
   }
   yield* apply(workflow, step, decided)
-  yield* answerFollowUp(workflow)
+  yield* askAndMoveOn(workflow)
 }
 
 function* apply(workflow: OpenWorkflow, step: StepRow, { intervention, prepared }: Decided): Work<void> {
@@ -128,10 +128,10 @@ export function* retryFailed(workflow: OpenWorkflow, steps: readonly StepRow[], 
     yield* runAgain(workflow, step, { from: 'failed', approved: step.approved === 1 })
   }
   if (workflow.row.status === 'failed') workflow.row.status = 'running'
-  yield* answerFollowUp(workflow)
+  yield* askAndMoveOn(workflow)
 }
 
-function* answerFollowUp(workflow: OpenWorkflow): Work<void> {
+function* askAndMoveOn(workflow: OpenWorkflow): Work<void> {
   // One that was rejected asks again.
   if (workflow.isGoingOn) yield* workflow.askWhereReady()
   yield* workflow.moveOn()

@@ -136,7 +136,7 @@ export class OpenWorkflow {
   }
 
   /** Starts what was only stored, or goes on with what was paused. */
-  *answerFollowUp(actor: string): Work<void> {
+  *startOrResume(actor: string): Work<void> {
     const { row, transaction } = this
     const type = row.status === 'pending' ? 'workflow.started' : 'workflow.resumed'
     yield* this.record({ type, actor })

@@ -110,7 +110,7 @@ export class StartQuestions {
         throw new AppError('conflict', `The workflow is ${workflow.row.status} already.`)
       if ((yield* describe(workflow_id, rules)).sha256 !== shown.sha256) return false
       yield* allow(workflow, shown)
-      yield* workflow.answerFollowUp('local-client')
+      yield* workflow.startOrResume('local-client')
       return true
     })
     if (isSame) return 'The workflow was started.'
