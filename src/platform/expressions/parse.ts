@@ -31,6 +31,20 @@ export function parseExpression(text: string, options: TokenOptions = {}): Expre
   return new Parser(tokensOf(text, options)).parse()
 }
 
+/** The `$names` that an expression is about, each once. */
+export function namesIn(expression: Expression): readonly string[] {
+  const found = new Set<string>()
+  const visit = (part: Expression): void => {
+    if (part.kind === 'reference') found.add(part.name)
+    else if (part.kind === 'list') part.items.forEach(visit)
+    else if (part.kind === 'call') part.args.forEach(visit)
+    else if ('of' in part) visit(part.of)
+    else if ('left' in part) [part.left, part.right].forEach(visit)
+  }
+  visit(expression)
+  return [...found]
+}
+
 class Parser {
   readonly #tokens: readonly Token[]
   #at = 0
