@@ -6,6 +6,7 @@ import { dashboardContract } from './dashboard/contract.ts'
 import { desktopContract } from './desktop/contract.ts'
 import { documentsContract } from './documents/contract.ts'
 import { eventsContract } from './events/contract.ts'
+import { expressionsContract } from './expressions/contract.ts'
 import { healthContract } from './health/contract.ts'
 import { jitWidgetsContract } from './jit-widgets/contract.ts'
 import { liveDataContract } from './live-data/contract.ts'
@@ -29,6 +30,7 @@ export const api = {
   tools: toolsContract,
   plugins: pluginsContract,
   workflows: workflowsContract,
+  expressions: expressionsContract,
   store: storeContract,
   live_data: liveDataContract,
   jit_widgets: jitWidgetsContract,

@@ -5,6 +5,7 @@ import { contentIndexHandlers } from '../../features/content-index/handlers.ts'
 import { dashboardHandlers } from '../../features/dashboard/handlers.ts'
 import { desktopHandlers } from '../../features/desktop/handlers.ts'
 import { eventsHandlers } from '../../features/events/handlers.ts'
+import { expressionsHandlers } from '../../features/expressions/handlers.ts'
 import { documentsHandlers } from '../../features/documents/handlers.ts'
 import { healthHandlers, type PartHealth } from '../../features/health/handlers.ts'
 import { jitWidgetsHandlers } from '../../features/jit-widgets/handlers.ts'
@@ -46,7 +47,7 @@ export function bindFeatures(
   services: Services,
   { health, localModelPorts }: FeatureOptions,
 ): Features {
-  const { database } = infrastructure
+  const { database, now } = infrastructure
   const uptimeSeconds = () => process.uptime()
   const tools = toolsHandlers({
     ...services,
@@ -69,6 +70,7 @@ export function bindFeatures(
     tools: bind(api.tools, { ...tools, confirm: telling.confirm }),
     plugins: bind(api.plugins, pluginsHandlers(services)),
     workflows: bind(api.workflows, workflowsHandlers(services.workflows, services)),
+    expressions: bind(api.expressions, expressionsHandlers(now)),
     store: bind(api.store, storeHandlers(services)),
     live_data: bind(api.live_data, liveDataHandlers(services.liveData)),
     jit_widgets: bind(api.jit_widgets, jitWidgetsHandlers({ database, publish: infrastructure.bus.publish })),
@@ -86,12 +88,7 @@ export function bindFeatures(
     notifications: bind(api.notifications, notificationsHandlers(services)),
     dashboard: bind(
       api.dashboard,
-      dashboardHandlers({
-        version,
-        now: infrastructure.now,
-        uptimeSeconds,
-        parts: dashboardParts(infrastructure, services),
-      }),
+      dashboardHandlers({ version, now, uptimeSeconds, parts: dashboardParts(infrastructure, services) }),
     ),
     events: bind(api.events, eventsHandlers({ bus: infrastructure.bus, version })),
     webhooks: bind(api.webhooks, webhooksHandlers(services.webhooks)),
