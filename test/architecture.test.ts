@@ -25,14 +25,12 @@ const mayImport = {
     'src/client/wire.ts',
     'src/contract',
     'src/platform',
-    // What a component works out, without its view.
-    'src/components/bmi-calculator/body-mass.ts',
-    'src/components/data-bound/bound-value.ts',
+    // What components say and work out, without their views.
+    'src/components/describe.ts',
     'src/components/flashcards/deck.ts',
-    'src/components/password-generator/generate.ts',
     'src/components/task-tracker/live-steps.ts',
+    'src/components/task-tracker/text.ts',
     'src/components/tic-tac-toe/game.ts',
-    'src/components/tip-calculator/share.ts',
     'src/components/view-kit/random.ts',
     'openapi.json',
     'package.json',

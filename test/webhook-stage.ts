@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JW
 import type { Component } from '../src/contract/component-schema.ts'
 import { silentLog } from '../src/contract/log.ts'
 import type { Answerer } from '../src/features/chat/answering.ts'
-import { textOf } from '../src/features/chat/sessions/component-text.ts'
+import { describeComponents } from '../src/components/describe.ts'
 import { createWebhooks, type Webhooks } from '../src/features/webhooks/webhooks.ts'
 import type { AuditEntry } from '../src/platform/audit/audit-line.ts'
 import { openChatStage, type ChatStage } from './chat-stage.ts'
@@ -184,8 +184,10 @@ export async function openWebhookStage(options: WebhookStageOptions): Promise<We
     now,
     log: silentLog,
     audit: { append: (entry) => Promise.resolve(void audited.push(entry)) },
-    read: (component: Component) => textOf([component]),
-    fill: (components) => Promise.resolve(components),
+    describe: async (components) => {
+      const context = { fetched: () => undefined, now: now(), isShared: true, locale: 'en' }
+      return (await describeComponents(components, context)).flat()
+    },
     ...(patience && { patience }),
   })
   opening.defer(() => webhooks.close())

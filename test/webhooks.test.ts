@@ -156,26 +156,8 @@ test('a card that the shell would fill with live figures has them in it', async 
   await warmUp(live)
   // What comes too late for the provider is in the next answer.
   await expect
-    .poll(() => answerTo(live, 'demo --cards=weather,stocks'))
-    .toMatchObject({
-      attachments: [
-        {
-          content: {
-            body: [
-              { type: 'TextBlock', weight: 'bolder' },
-              {
-                type: 'FactSet',
-                facts: [
-                  { title: 'Now', value: expect.stringMatching(/^-?\d+ °C, \w/) },
-                  { value: '-1 °C to 7 °C, light rain' },
-                ],
-              },
-              { type: 'FactSet', facts: [{ value: expect.stringMatching(/^\$\d+\.\d\d \([+-]/) }] },
-            ],
-          },
-        },
-      ],
-    })
+    .poll(async () => JSON.stringify(await answerTo(live, 'demo --cards=weather,stocks')))
+    .toMatch(/\*\*-?\d+°C\*\* \w.*-1°C.*7°C.*light rain.*\*\*\$\d+\.\d\d\*\* [▲▼]/)
 })
 
 test('what other live cards show is told in words, and what cannot be had says why', async () => {
@@ -196,12 +178,12 @@ test('what other live cards show is told in words, and what cannot be had says w
   }
   {
     await using live = await start(upstream.environment)
-    await says(live, 'define serendipity', /\*verb\*: To move fast on foot\./)
+    await says(live, 'define serendipity', /verb.*1\. To move fast on foot\./)
     await says(live, 'translate good morning to german', /Es ist's/)
-    await says(live, '100 eur in usd', /\$\d+\.\d\d/)
-    await says(live, 'iss position', /12\.5°, -45\.3°/)
+    await says(live, '100 eur in usd', /\d+\.\d\d\*\* USD/)
+    await says(live, 'iss position', /12\.50°, -45\.25°/)
     await says(live, 'recipe for pancakes', /2 Tomato/)
-    await says(live, 'soccer scores', /Reds 2:1 Blues/)
+    await says(live, 'soccer scores', /Reds.*2 : 1.*Blues/)
   }
   await using alone = await start({})
   await says(alone, 'weather in Oslo', /Oslo.*(?:reach|answer|try again)/i)

@@ -1,19 +1,16 @@
+import type { Fetched } from '../components/describe.ts'
 import type { Component } from '../contract/component-schema.ts'
 import type { CommandCall } from './command.ts'
-import type { Fetched, Ink } from './draw/ink.ts'
+import type { Ink } from './draw/ink.ts'
 import { callServiceForJson, folderOf, requireService } from './running-service.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { printableLines } from './terminal/text-width.ts'
 
-const NOTHING_FETCHED = (): undefined => undefined
-
-export function inkFor(terminal: Terminal, fetched: Ink['fetched'] = NOTHING_FETCHED): Ink {
+export function inkFor(terminal: Terminal): Ink {
   return {
     width: terminal.width,
     cuts: terminal.isInteractive,
     style: (style, text) => terminal.style(style, text),
-    now: new Date(),
-    fetched,
   }
 }
 
@@ -30,14 +27,15 @@ export async function drawAnswer(
   call: Pick<CommandCall, 'terminal' | 'flags' | 'environment' | 'reach'>,
   { sessionId, onProblem }: Drawing = {},
 ): Promise<string> {
-  const [{ drawComponents }, { sourceOf }] = await Promise.all([
-    import('./draw/components.ts'),
+  const [{ componentsIn, describeComponents }, { drawParts }, { sourceOf }] = await Promise.all([
+    import('../components/describe.ts'),
+    import('./draw/draw-blocks.ts'),
     import('./draw/sources.ts'),
   ])
   const shown = components.map((component) => cleaned(component) as Component)
   const found = new Map<object, Fetched>()
   await Promise.all(
-    allOf(shown).map(async (component) => {
+    componentsIn(shown).map(async (component) => {
       const source = sourceOf(component)
       if (!source) return found.set(component, { data: {} })
       try {
@@ -48,8 +46,11 @@ export async function drawAnswer(
       }
     }),
   )
-  const ink = inkFor(call.terminal, (component) => found.get(component))
-  return drawComponents(shown, { ...ink, page: pageOf(call, sessionId) }).join('\n')
+  const parts = await describeComponents(shown, {
+    fetched: (component) => found.get(component),
+    now: new Date(),
+  })
+  return drawParts(parts, { ...inkFor(call.terminal), page: pageOf(call, sessionId) }).join('\n')
 }
 
 /** The conversation in the browser; from inside the service nobody knows by which address it is reached. */
@@ -65,16 +66,4 @@ export function cleaned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cleaned)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cleaned(member)]))
-}
-
-/** The components and whatever stands inside of them. */
-function allOf(components: readonly Component[]): Component[] {
-  return components.flatMap((component) => [component, ...allOf(childrenOf(component))])
-}
-
-function childrenOf({ children, tabs }: Component): Component[] {
-  const inTabs = Array.isArray(tabs)
-    ? tabs.flatMap((tab: { children?: unknown }) => (Array.isArray(tab.children) ? tab.children : []))
-    : []
-  return [...(Array.isArray(children) ? children : []), ...inTabs] as Component[]
 }

@@ -82,7 +82,7 @@ import { wikiSummary } from './wiki-summary/schema.ts'
 import type { Defaulted } from './members.ts'
 import type { Static, TObject, TProperties, TSchema } from '../contract/type.ts'
 
-/** Every component type, for the service. Adding one is a folder and a line here; `views.tsx` is its twin in the shell. */
+/** Every component type, for the service. `views.tsx` has its view and `texts.ts` what it says in words. */
 export const componentSchemas = [
   // Layout and basics
   text,

@@ -2,7 +2,7 @@ import { doneCount, fromRecord, type WorkflowTask } from '../../components/task-
 import type { Confirmation } from '../../contract/confirmation.ts'
 import { askApproval } from './approval.ts'
 import type { CommandCall } from '../command.ts'
-import { drawTask } from '../draw/plans.ts'
+import { drawTask } from '../draw/draw-task.ts'
 import { inkFor } from '../draw-answer.ts'
 import { exitCode } from '../exit-codes.ts'
 import { LiveRegion } from '../terminal/live-region.ts'

@@ -88,14 +88,14 @@ async function print(envelope: Envelope, call: CommandCall): Promise<number> {
   const { success, message, data } = envelope
   if (terminal.json) terminal.result(envelope, () => '')
   else if (success) {
-    const [{ inkFor }, { drawValue }, { plain }] = await Promise.all([
+    const [{ inkFor }, { drawBlocks }, { plain, present }, { valueBlocks }] = await Promise.all([
       import('../draw-answer.ts'),
-      import('../draw/tables.ts'),
-      import('../draw/ink.ts'),
+      import('../draw/draw-blocks.ts'),
+      import('../../contract/text/blocks.ts'),
+      import('../../contract/text/value-blocks.ts'),
     ])
-    const ink = inkFor(terminal)
-    terminal.print(plain(ink, message).join('\n'))
-    if (hasContent(data)) terminal.print(drawValue(data, ink).join('\n'))
+    const blocks = present([plain(message), ...(hasContent(data) ? valueBlocks(data) : [])])
+    terminal.print(drawBlocks(blocks, inkFor(terminal)).join('\n'))
   } else complain(envelope, call)
   return success ? exitCode.ok : exitCode.failed
 }

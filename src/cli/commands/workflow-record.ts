@@ -2,7 +2,7 @@ import { fromRecord } from '../../components/task-tracker/live-steps.ts'
 import type { ResultOf } from '../../contract/endpoint.ts'
 import type { workflowsContract } from '../../features/workflows/contract.ts'
 import type { CommandCall } from '../command.ts'
-import { drawTask } from '../draw/plans.ts'
+import { drawTask } from '../draw/draw-task.ts'
 import { inkFor } from '../draw-answer.ts'
 import { exitCode } from '../exit-codes.ts'
 

@@ -1,40 +1,27 @@
-import type { NewComponent } from '../../components/schemas.ts'
+import type { ChartBlock, Series } from '../../contract/text/blocks.ts'
 import { valueText } from '../../contract/text/numbers.ts'
 import { cut, displayWidth, padEnd, padStart, printable } from '../terminal/text-width.ts'
-import { sourceLines } from './basics.ts'
-import { filledBar, squeezed } from './blocks.ts'
-import type { DrawingsOf } from './drawing.ts'
-import { quiet, title, type Ink, type Lines } from './ink.ts'
-import { numberText } from './number-text.ts'
+import { filledBar, squeezed } from './bars.ts'
+import { toneStyles, type Ink, type Lines } from './ink.ts'
 import { drawPlot, type PlottedSeries } from './plot.ts'
 
-type Chart = NewComponent<'chart'>
-
-export const seriesStyles = ['cyan', 'yellow', 'magenta', 'green', 'blue', 'red'] as const
+const seriesStyles = ['cyan', 'yellow', 'magenta', 'green', 'blue', 'red'] as const
 const MAX_LABEL_LENGTH = 18
 
-export const charts: DrawingsOf<'chart'> = {
-  chart(chart, ink) {
-    return [
-      ...title(ink, chart.title),
-      ...bodies[chart.chart_type ?? 'line'](chart, ink),
-      ...quiet(ink, chart.caption),
-      ...sourceLines(chart.source, ink),
-    ]
-  },
+export function drawChart(chart: ChartBlock, ink: Ink): Lines {
+  return bodies[chart.look](chart, ink)
 }
 
-const bodies: Readonly<Record<NonNullable<Chart['chart_type']>, (chart: Chart, ink: Ink) => Lines>> = {
+const bodies: Readonly<Record<ChartBlock['look'], (chart: ChartBlock, ink: Ink) => Lines>> = {
   bar: bars,
   pie: slices,
-  donut: slices,
   line: lines,
   area: lines,
   scatter: lines,
 }
 
 /** Bars go from left to right, whatever was asked for: names have room there. */
-function bars({ labels = [], series, unit }: Chart, ink: Ink): Lines {
+function bars({ labels, series, format }: ChartBlock, ink: Ink): Lines {
   const all = series.flatMap((one) => valuesOf(one).map((value) => value ?? 0))
   const [least, most] = [Math.min(0, ...all), Math.max(0, ...all)]
   const count = Math.max(0, ...series.map((one) => valuesOf(one).length))
@@ -47,10 +34,10 @@ function bars({ labels = [], series, unit }: Chart, ink: Ink): Lines {
   return names.flatMap((name, index) =>
     series.map((one, at) => {
       const value = valuesOf(one)[index] ?? null
-      const figure = value === null ? '–' : numberText(value, { unit })
+      const figure = valueText(value, format)
       // Named beside it as well: not every terminal has colours.
       const whose = called[at] === undefined ? '' : ` ${ink.style('gray', called[at])}`
-      const drawn = ink.style(styleOf(at), bar(value ?? 0))
+      const drawn = ink.style(styleOf(one, at), bar(value ?? 0))
       return `${padEnd(at === 0 ? name : '', widest)} ${drawn} ${figure}${whose}`
     }),
   )
@@ -67,7 +54,7 @@ function barFor({ least, most, room }: { least: number; most: number; room: numb
   }
 }
 
-function slices({ labels = [], series, unit }: Chart, ink: Ink): Lines {
+function slices({ labels, series, format }: ChartBlock, ink: Ink): Lines {
   const values = valuesOf(series[0]!).map((value) => Math.max(0, value ?? 0))
   const total = values.reduce((sum, value) => sum + value, 0) || 1
   const names = values.map((_, index) => labelOf(labels[index], index))
@@ -76,27 +63,27 @@ function slices({ labels = [], series, unit }: Chart, ink: Ink): Lines {
   return values.map((value, index) => {
     const share = value / total
     const percent = padStart(`${Math.round(share * 100)} %`, 5)
-    const bar = ink.style(styleOf(index), filledBar(share, room))
-    return `${padEnd(names[index]!, widest)} ${percent} ${bar} ${numberText(value, { unit })}`
+    const bar = ink.style(seriesStyles[index % seriesStyles.length]!, filledBar(share, room))
+    return `${padEnd(names[index]!, widest)} ${percent} ${bar} ${valueText(value, format)}`
   })
 }
 
-function lines(chart: Chart, ink: Ink): Lines {
-  const { series, labels = [], unit } = chart
+function lines(chart: ChartBlock, ink: Ink): Lines {
+  const { look, series, labels, format, least, most } = chart
   const room = Math.max(20, Math.min(72, ink.width - 14))
   const plotted = series.map((one, index): PlottedSeries => ({
     values: one.points ? placed(one.points, series, room * 2) : squeezed(one.values ?? [], room * 2),
-    paint: (text) => ink.style(styleOf(index), text),
+    paint: (text) => ink.style(styleOf(one, index), text),
   }))
-  const ends = chart.series[0]?.points ? endsOfPoints(series) : [labels[0], labels.at(-1)]
+  const ends = series[0]?.points ? endsOfPoints(series) : [labels[0], labels.at(-1)]
   return [
     ...drawPlot(plotted, {
       columns: room,
-      area: chart.chart_type === 'area',
-      joined: chart.chart_type !== 'scatter',
-      least: chart.y_min,
-      most: chart.y_max,
-      label: (value) => numberText(value, { unit }),
+      area: look === 'area',
+      joined: look !== 'scatter',
+      least,
+      most,
+      label: (value) => valueText(value, format),
       ends: ends.map((end) => (end === undefined ? '' : cut(printable(String(end)), MAX_LABEL_LENGTH))),
       quiet: (text) => ink.style('gray', text),
     }),
@@ -104,7 +91,6 @@ function lines(chart: Chart, ink: Ink): Lines {
   ]
 }
 
-type Series = Chart['series'][number]
 type Point = NonNullable<Series['points']>[number]
 
 function xOf({ x }: Point): number {
@@ -136,11 +122,11 @@ function labelOf(label: string | number | undefined, index: number): string {
   return cut(printable(valueText(label ?? index + 1)), MAX_LABEL_LENGTH)
 }
 
-function styleOf(index: number) {
-  return seriesStyles[index % seriesStyles.length]!
+function styleOf({ tone = 'neutral' }: Series, index: number) {
+  return tone === 'neutral' ? seriesStyles[index % seriesStyles.length]! : toneStyles[tone]
 }
 
 function legend(series: readonly Series[], ink: Ink): Lines {
   if (series.length < 2) return []
-  return [series.map(({ name }, index) => ink.style(styleOf(index), `■ ${printable(name)}`)).join('  ')]
+  return [series.map((one, index) => ink.style(styleOf(one, index), `■ ${printable(one.name)}`)).join('  ')]
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
+import { describeComponents, type Fetched } from '../../components/describe.ts'
 import { componentSchemas } from '../../components/schemas.ts'
 import type { Component } from '../../contract/component-schema.ts'
 import { api } from '../../features/contracts.ts'
 import { displayWidth } from '../terminal/text-width.ts'
-import { drawComponents } from './components.ts'
-import type { Fetched, Ink } from './ink.ts'
+import { drawParts } from './draw-blocks.ts'
+import type { Ink, Lines } from './ink.ts'
 import { sourceOf } from './sources.ts'
 
 const answers = new Map(
@@ -17,16 +18,17 @@ function dataOf(component: Component): Fetched {
   return { data: answers.get(path) ?? component['initial'] ?? {} }
 }
 
-const ink = (members: Partial<Ink> = {}): Ink => ({
-  width: 80,
-  cuts: true,
-  style: (_style, text) => text,
-  now: new Date('2026-03-02T10:00:00Z'),
-  fetched: (component) => dataOf(component as Component),
-  ...members,
-})
+interface Look extends Partial<Ink> {
+  readonly fetched?: (component: Component) => Fetched
+}
 
-const draw = (...components: object[]) => drawComponents(components as Component[], ink())
+async function drawWith({ fetched = dataOf, ...look }: Look, components: readonly object[]): Promise<Lines> {
+  const ink: Ink = { width: 80, cuts: true, style: (_style, text) => text, ...look }
+  const now = new Date('2026-03-02T10:00:00Z')
+  return drawParts(await describeComponents(components as Component[], { fetched, now }), ink)
+}
+
+const draw = (...components: object[]) => drawWith({}, components)
 
 /** Whole words stay whole, so that an address can be copied: only they may be wider. */
 const isTooWide = (line: string, width: number) => displayWidth(line) > width && /\S\s+\S/.test(line.trim())
@@ -36,14 +38,14 @@ describe.each(componentSchemas.map(({ type, example }) => ({ type, example })))(
   ({ type, example }) => {
     const component = { type, id: 'shown', ...example } as Component
 
-    it.each([40, 80, 120])('is drawn in %i columns', (width) => {
-      const lines = drawComponents([component], ink({ width }))
+    it.each([40, 80, 120])('is drawn in %i columns', async (width) => {
+      const lines = await drawWith({ width }, [component])
       expect(lines.join('')).toMatch(/\S/)
       expect(lines.filter((line) => isTooWide(line, width))).toEqual([])
       expect(lines.join('')).not.toMatch(/undefined|\[object|NaN|\p{Cc}/u)
     })
 
-    it('lets no text of an answer move the cursor', () => {
+    it('lets no text of an answer move the cursor', async () => {
       const hostile = JSON.parse(
         JSON.stringify(example).replaceAll(
           /([A-Za-z]{4,})(?=[^"]*"[,}\]])/g,
@@ -51,43 +53,44 @@ describe.each(componentSchemas.map(({ type, example }) => ({ type, example })))(
         ),
       ) as object
       // Dates and codes that no longer are some would be refused by the service before they come here.
-      const lines = drawSafely({ ...component, ...hostile, type })
+      const lines = await drawSafely({ ...component, ...hostile, type })
       // oxlint-disable-next-line no-control-regex -- what must not be there
       expect(lines.join('')).not.toMatch(/[\u0007\u001b\u202e]/)
     })
   },
 )
 
-function drawSafely(component: object): readonly string[] {
+async function drawSafely(component: object): Promise<Lines> {
   try {
-    return draw(component)
+    return await draw(component)
   } catch (error) {
     if (error instanceof RangeError || error instanceof TypeError) return []
     throw error
   }
 }
 
-test('a type from a newer service is shown as what it holds', () => {
-  expect(draw({ type: 'hologram', label: 'Deck', depth: 3 })).toEqual(['hologram', 'label  Deck', 'depth  3'])
+test('a type from a newer service is shown as what it holds', async () => {
+  expect(await draw({ type: 'hologram', label: 'Deck', depth: 3 })).toEqual([
+    'hologram',
+    'label  Deck',
+    'depth  3',
+  ])
 })
 
-test('a translator without a text asks for one', () => {
-  expect(draw({ type: 'translator', target: 'de' })).toEqual(['Say what to translate.'])
+test('a translator without a text asks for one', async () => {
+  expect(await draw({ type: 'translator', target: 'de' })).toEqual(['Say what to translate.'])
 })
 
-test('what could not be fetched says why, and the rest is drawn', () => {
-  const failing = ink({ fetched: () => ({ problem: 'The provider is away.' }) })
+test('what could not be fetched says why, and the rest is drawn', async () => {
+  const failing = { fetched: () => ({ problem: 'The provider is away.' }) }
   const components = [
     { type: 'live_weather', city: 'Oslo' },
     { type: 'text', text: 'Still here.' },
   ]
-  expect(drawComponents(components, failing)).toEqual([
-    '✖ live_weather: The provider is away.',
-    'Still here.',
-  ])
+  expect(await drawWith(failing, components)).toEqual(['✖ Oslo: The provider is away.', 'Still here.'])
 })
 
-test('cells are aligned by their kind, and sorted as asked', () => {
+test('cells are aligned by their kind, and sorted as asked', async () => {
   const table = {
     type: 'table',
     columns: [{ key: 'name' }, { key: 'size', type: 'bytes' }],
@@ -99,10 +102,10 @@ test('cells are aligned by their kind, and sorted as asked', () => {
     sort_key: 'name',
     descending: true,
   }
-  expect(draw(table)).toEqual(['name    size', 'c          –', 'b       2 MB', 'a     1 byte'])
+  expect(await draw(table)).toEqual(['name    size', 'c          –', 'b       2 MB', 'a     1 byte'])
 })
 
-test('children that fit stand side by side, others below each other', () => {
+test('children that fit stand side by side, others below each other', async () => {
   const row = {
     type: 'row',
     children: [
@@ -110,18 +113,18 @@ test('children that fit stand side by side, others below each other', () => {
       { type: 'metric', label: 'Load', value: 0.42 },
     ],
   }
-  expect(draw(row)).toEqual(['Memory   Load', '4.2 GB   0.42'])
-  const narrow = drawComponents([row], ink({ width: 12 }))
+  expect(await draw(row)).toEqual(['Memory   Load', '4.2 GB   0.42'])
+  const narrow = await drawWith({ width: 12 }, [row])
   expect(narrow).toEqual(['Memory', '4.2 GB', '', 'Load', '0.42'])
 })
 
-test('bars are as long as their values, and a pie shows its shares', () => {
+test('bars are as long as their values, and a pie shows its shares', async () => {
   const series = [{ name: 'Rain', values: [10, 20, null] }]
-  const lines = draw({ type: 'chart', chart_type: 'bar', labels: ['a', 'b', 'c'], series })
+  const lines = await draw({ type: 'chart', chart_type: 'bar', labels: ['a', 'b', 'c'], series })
   const lengths = lines.map((line) => line.replaceAll(/[^█]/g, '').length)
   expect(lengths[1]).toBe(2 * lengths[0]!)
   expect(lines[2]).toMatch(/^c +–$/)
-  const pie = draw({
+  const pie = await draw({
     type: 'chart',
     chart_type: 'pie',
     labels: ['x', 'y'],
@@ -130,8 +133,8 @@ test('bars are as long as their values, and a pie shows its shares', () => {
   expect(pie.map((line) => /(\d+) %/.exec(line)?.[1])).toEqual(['25', '75'])
 })
 
-test('what is below zero goes to the other side, and bars say whose they are', () => {
-  const lines = draw({
+test('what is below zero goes to the other side, and bars say whose they are', async () => {
+  const lines = await draw({
     type: 'chart',
     chart_type: 'bar',
     labels: ['a', 'b'],
@@ -149,27 +152,27 @@ test('what is below zero goes to the other side, and bars say whose they are', (
   expect(lines.map((line) => /(In|Out)$/.exec(line)?.[1])).toEqual(['In', 'Out', 'In', 'Out'])
 })
 
-test('a number in a column of text is a name, not a figure', () => {
+test('a number in a column of text is a name, not a figure', async () => {
   const columns = [{ key: 'pid', type: 'text' }]
-  expect(draw({ type: 'table', columns, rows: [{ pid: 30783 }] })).toEqual(['pid', '30783'])
+  expect(await draw({ type: 'table', columns, rows: [{ pid: 30783 }] })).toEqual(['pid', '30783'])
 })
 
-test('a line goes from its lowest to its highest point, with the figures at the side', () => {
+test('a line goes from its lowest to its highest point, with the figures at the side', async () => {
   const series = [{ name: 'Rise', values: [0, 5, 10] }]
-  const lines = draw({ type: 'chart', chart_type: 'line', labels: ['jan', 'feb', 'mar'], series })
+  const lines = await draw({ type: 'chart', chart_type: 'line', labels: ['jan', 'feb', 'mar'], series })
   expect(lines[0]).toMatch(/^10 ┤ +[\u2801-\u28ff]+$/)
   expect(lines[7]).toMatch(/^ 0 ┤[\u2801-\u28ff]+$/)
   expect(lines[8]).toMatch(/^ +jan +mar$/)
 })
 
-test('a task tracker tells how far each step has come', () => {
+test('a task tracker tells how far each step has come', async () => {
   const steps = [
     { step: 1, tool: 'LIST_FILES', status: 'completed', message: 'Found 2.' },
     { step: 2, tool: 'SEND_EMAIL', status: 'waiting', message: '' },
     { step: 3, tool: 'WRITE_FILE', status: 'pending', message: '' },
   ]
   expect(
-    draw({ type: 'task_tracker', data: { workflow_id: 'w', name: 'Mail', status: 'waiting', steps } }),
+    await draw({ type: 'task_tracker', data: { workflow_id: 'w', name: 'Mail', status: 'waiting', steps } }),
   ).toEqual([
     'Mail  ████░░░░░░░░ 1 of 3, waiting',
     '  ✔ LIST_FILES  Found 2.',
@@ -178,8 +181,8 @@ test('a task tracker tells how far each step has come', () => {
   ])
 })
 
-test('what is asked for approval is shown whole', () => {
-  const lines = draw({
+test('what is asked for approval is shown whole', async () => {
+  const lines = await draw({
     type: 'confirmation',
     confirmation_id: 'c',
     title: 'Send?',
@@ -200,15 +203,12 @@ test('what is asked for approval is shown whole', () => {
   ])
 })
 
-test('an entry is due on a day, or at a moment with its hour', () => {
+test('an entry is due on a day, or at a moment with its hour', async () => {
   const items = [
     { id: 'a', text: 'Call', done: false, due: new Date(2026, 2, 5, 17, 30).toISOString() },
     { id: 'b', text: 'Post', done: false, due: '2026-03-06' },
   ]
-  const lines = drawComponents(
-    [{ type: 'todo_list', id: 'todo' }],
-    ink({ fetched: () => ({ data: { items } }) }),
-  )
+  const lines = await drawWith({ fetched: () => ({ data: { items } }) }, [{ type: 'todo_list', id: 'todo' }])
   expect(lines.find((line) => line.includes('Call'))).toMatch(/[:.]30/)
   expect(lines.find((line) => line.includes('Post'))).not.toMatch(/\d[:.]\d\d/)
 })

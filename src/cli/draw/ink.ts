@@ -1,8 +1,6 @@
+import type { Tone } from '../../contract/text/blocks.ts'
 import type { Style } from '../terminal/table.ts'
 import { displayWidth, padEnd, printableLines, wrapped } from '../terminal/text-width.ts'
-
-/** What was fetched for a component that shows live or kept data. */
-export type Fetched = { readonly data: unknown } | { readonly problem: string }
 
 /** What a drawing is made with. */
 export interface Ink {
@@ -11,9 +9,6 @@ export interface Ink {
   /** Whether rows that are wider are cut; on a pipe nothing is. */
   readonly cuts: boolean
   readonly style: (style: Style, text: string) => string
-  readonly now: Date
-  /** What was fetched for the component, if it needs something. */
-  readonly fetched: (component: object) => Fetched | undefined
   /** Where the same is shown in the browser, if that is known. */
   readonly page?: string | undefined
 }
@@ -21,22 +16,20 @@ export interface Ink {
 /** Lines without line breaks: whoever stands around them may indent them or put them side by side. */
 export type Lines = readonly string[]
 
-export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
-
-const toneStyles: Readonly<Record<Tone, Style>> = {
+export const toneStyles = {
   neutral: 'bold',
   info: 'cyan',
   success: 'green',
   warning: 'yellow',
   danger: 'red',
-}
+} as const satisfies Record<Tone, Style>
 
 export function toned(ink: Ink, tone: Tone | undefined, text: string): string {
   return tone === undefined || tone === 'neutral' ? text : ink.style(toneStyles[tone], text)
 }
 
 export function title(ink: Ink, text: string | undefined): Lines {
-  return text === undefined ? [] : plain({ ...ink }, text).map((line) => ink.style('bold', line))
+  return text === undefined ? [] : plain(ink, text).map((line) => ink.style('bold', line))
 }
 
 export function quiet(ink: Ink, text: string | null | undefined): Lines {
@@ -46,11 +39,6 @@ export function quiet(ink: Ink, text: string | null | undefined): Lines {
 /** Text as it is, broken to the width. */
 export function plain(ink: Ink, text: string): string[] {
   return printableLines(text).flatMap((line) => wrapped(line, ink.width))
-}
-
-/** For what needs a mouse, or a page to draw on. */
-export function inBrowser(ink: Ink): Lines {
-  return quiet(ink, `It is used in the browser: ${ink.page ?? '"deskhand open"'}`)
 }
 
 export function narrower(ink: Ink, columns: number): Ink {

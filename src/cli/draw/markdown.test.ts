@@ -6,8 +6,6 @@ const ink: Ink = {
   width: 30,
   cuts: true,
   style: (style, text) => `<${String(style)}>${text}</>`,
-  now: new Date(),
-  fetched: () => undefined,
 }
 const bare: Ink = { ...ink, style: (_style, text) => text }
 

@@ -1,26 +1,5 @@
+import type { LiveType } from '../../components/description.ts'
 import type { NewComponent, StoredType } from '../../components/schemas.ts'
-import type { ResultOf } from '../../contract/endpoint.ts'
-import type { liveDataContract } from '../../features/live-data/contract.ts'
-
-type Live = typeof liveDataContract
-
-/** What the service answers to each component that shows live data. */
-export interface LiveAnswers {
-  readonly live_weather: ResultOf<Live['weather']>
-  readonly live_stock: ResultOf<Live['stock']>
-  readonly currency_converter: ResultOf<Live['exchangeRates']>
-  readonly news_ticker: ResultOf<Live['news']>
-  readonly wiki_summary: ResultOf<Live['wiki']>
-  readonly dictionary: ResultOf<Live['word']>
-  readonly translator: ResultOf<Live['translate']>
-  readonly rss_reader: ResultOf<Live['feed']>
-  readonly astronomy: ResultOf<Live['astronomy']>
-  readonly live_sports: ResultOf<Live['sports']>
-  readonly recipe_viewer: ResultOf<Live['recipe']>
-  readonly data_bound: unknown
-}
-
-export type LiveType = keyof LiveAnswers
 
 export interface Source {
   readonly method: 'GET' | 'POST'

@@ -3,20 +3,18 @@ import type { Component } from '../../contract/component-schema.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { words, type Block } from '../../contract/text/blocks.ts'
-import { describeComponents, type DescribeOptions } from '../../contract/text/describe-component.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { StartedRun } from '../chat/chat-seams.ts'
 import type { Chat } from '../chat/chat.ts'
+import { chatBlocks, type ChatBlock } from './cards/chat-blocks.ts'
 import type { Heard } from './heard.ts'
 import type { ReturnAddresses, Provider } from './outgoing/return-addresses.ts'
 
 export interface ConversationDeps {
   readonly chat: Pick<Chat, 'start' | 'answerOf'>
   readonly audit: Pick<AuditLog, 'append'>
-  /** What a component says in words. */
-  readonly read: DescribeOptions['read']
-  /** Puts the data into components that only name it, since nothing here can fetch it later. */
-  readonly fill: (components: readonly Component[]) => Promise<readonly Component[]>
+  /** What components say in words, live data included: nothing here can fetch it later. */
+  readonly describe: (components: readonly Component[]) => Promise<readonly Block[]>
 }
 
 /** Who is listened to: everybody else gets a polite word, and nothing runs. */
@@ -34,10 +32,10 @@ interface RespondDeps extends ConversationDeps {
 }
 
 /** What is to be said: known at once, or the answer of a run that has begun. */
-export type Response = { readonly blocks: readonly Block[] } | OwnAnswer
+export type Response = { readonly blocks: readonly ChatBlock[] } | OwnAnswer
 
 export interface OwnAnswer {
-  readonly answer: Promise<readonly Block[]>
+  readonly answer: Promise<readonly ChatBlock[]>
   readonly run_id: string
 }
 
@@ -96,15 +94,15 @@ export function ownAnswer({ run_id, answer }: StartedRun, deps: ConversationDeps
 }
 
 /** What a run that is over amounts to, also one of an earlier process. */
-export async function answerOfRun(run_id: string, deps: ConversationDeps): Promise<readonly Block[]> {
+export async function answerOfRun(run_id: string, deps: ConversationDeps): Promise<readonly ChatBlock[]> {
   return told(deps.chat.answerOf(run_id).answer.components, deps)
 }
 
 async function told(
   components: readonly Component[],
-  { fill, read }: ConversationDeps,
-): Promise<readonly Block[]> {
-  const found = describeComponents(await fill(components), { read, locale: 'en' })
+  { describe }: ConversationDeps,
+): Promise<readonly ChatBlock[]> {
+  const found = chatBlocks(await describe(components))
   return found.length > 0 ? found : words('Done.')
 }
 

@@ -40,9 +40,7 @@ import type { AccessTokens } from '../../contract/tool.ts'
 import { createAccessTokens } from '../../platform/oauth/access-tokens.ts'
 import { surroundingsOf } from '../../platform/files/allowed-folders.ts'
 import { Launcher } from '../../platform/sandbox/launcher.ts'
-import { textOf } from '../../features/chat/sessions/component-text.ts'
 import { createWebhooks, type Webhooks } from '../../features/webhooks/webhooks.ts'
-import { fillLive } from './live-answers.ts'
 
 const GRANTS = ['EMAIL_OAUTH'] as const
 
@@ -267,8 +265,10 @@ function createWebhooksPart(
   const webhooks = createWebhooks({
     ...infrastructure,
     chat,
-    read: (component) => textOf([component]),
-    fill: (components) => fillLive(components, liveData.needs),
+    describe: async (components) => {
+      const { describeForChat } = await import('./live-answers.ts')
+      return describeForChat(components, { ...infrastructure, ...liveData })
+    },
   })
   opened.defer(() => webhooks.close())
   return webhooks

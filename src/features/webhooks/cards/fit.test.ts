@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Block } from '../../../contract/text/blocks.ts'
+import type { ChatBlock } from './chat-blocks.ts'
 import { fitted, splitWords } from './fit.ts'
 
-const text = (words: string): Block => ({ kind: 'text', text: words })
-const facts: Block = { kind: 'facts', facts: [{ label: 'CPU', value: '3 %' }] }
-const list: Block = { kind: 'list', items: ['a'], isOrdered: false }
-const asMessage = (blocks: readonly Block[]) => ({ blocks })
+const text = (words: string): ChatBlock => ({ kind: 'text', text: words })
+const facts: ChatBlock = { kind: 'facts', facts: [{ label: 'CPU', value: '3 %' }] }
+const list: ChatBlock = { kind: 'list', items: [{ spans: ['a'] }] }
+const asMessage = (blocks: readonly ChatBlock[]) => ({ blocks })
 const bytesOf = (message: unknown) => Buffer.byteLength(JSON.stringify(message))
 
 test('all blocks are kept where they fit to the last byte', () => {
@@ -29,7 +29,7 @@ test('where nothing fits there is still an answer', () => {
   expect(fitted([text('x'.repeat(100))], asMessage, 1).blocks).toHaveLength(1)
 })
 
-test.each<[string, readonly Block[], number]>([
+test.each<[string, readonly ChatBlock[], number]>([
   ['words alone', [text('a'), text('b')], 2],
   ['words and a list', [text('a'), list], 2],
   ['words in front of facts', [text('a'), facts, text('b')], 1],

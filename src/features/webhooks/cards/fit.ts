@@ -1,11 +1,11 @@
-import type { Block } from '../../../contract/text/blocks.ts'
+import type { ChatBlock } from './chat-blocks.ts'
 
-const REST: Block = { kind: 'text', text: '… The rest is in Deskhand on your computer.' }
+const REST: ChatBlock = { kind: 'text', text: '… The rest is in Deskhand on your computer.' }
 
 /** The message with as many of the blocks as the provider takes, from the first one on. */
 export function fitted<Message>(
-  blocks: readonly Block[],
-  make: (blocks: readonly Block[]) => Message,
+  blocks: readonly ChatBlock[],
+  make: (blocks: readonly ChatBlock[]) => Message,
   maxBytes: number,
 ): Message {
   for (let count = blocks.length; ; count -= 1) {
@@ -15,10 +15,13 @@ export function fitted<Message>(
 }
 
 /** What is said before the first thing that needs a card, and the rest. */
-export function splitWords(blocks: readonly Block[]): { said: readonly Block[]; shown: readonly Block[] } {
-  const needsCard = ({ kind }: Block) => kind === 'facts' || kind === 'table'
+export function splitWords(blocks: readonly ChatBlock[]): {
+  said: readonly ChatBlock[]
+  shown: readonly ChatBlock[]
+} {
+  const needsCard = ({ kind }: ChatBlock) => kind === 'facts' || kind === 'table'
   // A list, a link or a bit of code is text enough, as long as all of it is.
   if (!blocks.some(needsCard)) return { said: blocks, shown: [] }
-  const first = blocks.findIndex(({ kind }) => kind !== 'text')
+  const first = blocks.findIndex(({ kind }) => kind !== 'text' && kind !== 'line')
   return { said: blocks.slice(0, first), shown: blocks.slice(first) }
 }

@@ -1,5 +1,5 @@
-import type { Block } from '../../../contract/text/blocks.ts'
 import { blocksText, blockText } from '../cards/block-text.ts'
+import type { ChatBlock, ChatTable } from '../cards/chat-blocks.ts'
 import { fitted, splitWords } from '../cards/fit.ts'
 import type { Dialect } from '../cards/markdown.ts'
 
@@ -9,11 +9,11 @@ const MAX_COLUMNS = 5
 type Json = Readonly<Record<string, unknown>>
 
 /** An answer as Teams wants it: text, and an Adaptive Card for what is more than text. Empty when there is nothing to say. */
-export function officeReply(blocks: readonly Block[]): Json {
+export function officeReply(blocks: readonly ChatBlock[]): Json {
   return blocks.length === 0 ? {} : fitted(blocks, messageOf, MAX_BYTES)
 }
 
-function messageOf(blocks: readonly Block[]): Json {
+function messageOf(blocks: readonly ChatBlock[]): Json {
   const { said, shown } = splitWords(blocks)
   const text = blocksText(said, messageText)
   const body = shown.flatMap(elementsOf)
@@ -33,7 +33,7 @@ function messageOf(blocks: readonly Block[]): Json {
   }
 }
 
-function elementsOf(block: Block): Json[] {
+function elementsOf(block: ChatBlock): Json[] {
   switch (block.kind) {
     case 'heading':
       return [{ ...textBlock(block.text), weight: 'bolder', size: 'medium' }]
@@ -46,6 +46,7 @@ function elementsOf(block: Block): Json[] {
     case 'divider':
       return [{ type: 'TextBlock', text: ' ', separator: true }]
     case 'text':
+    case 'line':
     case 'list':
     case 'link':
       break
@@ -54,7 +55,7 @@ function elementsOf(block: Block): Json[] {
 }
 
 /** Columns side by side: the table of a card is newer than what a webhook may send. */
-function tableElements({ heads, rows, more }: Extract<Block, { kind: 'table' }>): Json[] {
+function tableElements({ heads, rows, more }: ChatTable): Json[] {
   const line = (cells: readonly string[], look: Json) => ({
     type: 'ColumnSet',
     columns: cells.slice(0, MAX_COLUMNS).map((cell) => ({
@@ -64,7 +65,7 @@ function tableElements({ heads, rows, more }: Extract<Block, { kind: 'table' }>)
     })),
   })
   return [
-    line(heads, { weight: 'bolder' }),
+    ...(heads.some(Boolean) ? [line(heads, { weight: 'bolder' })] : []),
     ...rows.map((cells) => line(cells, {})),
     ...(more > 0 ? [textBlock(`… and ${more} more`)] : []),
   ]

@@ -1,5 +1,5 @@
 import type { Log } from '../../../contract/log.ts'
-import type { Block } from '../../../contract/text/blocks.ts'
+import type { ChatBlock } from '../cards/chat-blocks.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { answerOfRun, type ConversationDeps, type OwnAnswer } from '../conversation.ts'
 import { within } from '../patience.ts'
@@ -20,7 +20,7 @@ export interface Messenger {
 export interface Letter {
   /** Tells it from every other letter. */
   readonly id: string
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly ChatBlock[]
   /** As the messenger understands it. */
   readonly to: object
 }
@@ -69,7 +69,7 @@ export class LateAnswers {
   }
 
   /** For words that are known already, and not worth a promise. */
-  say(blocks: readonly Block[], { provider, to }: Address): void {
+  say(blocks: readonly ChatBlock[], { provider, to }: Address): void {
     void this.#send(Promise.resolve(blocks), { provider, id: crypto.randomUUID(), to, isOwed: false })
   }
 
@@ -96,7 +96,7 @@ export class LateAnswers {
   }
 
   /** Never rejects. */
-  #send(answer: Promise<readonly Block[]>, sending: Sending): Promise<void> {
+  #send(answer: Promise<readonly ChatBlock[]>, sending: Sending): Promise<void> {
     const { log } = this.#deps
     const { provider } = sending
     const sent = this.#deliver(answer, sending)
@@ -106,7 +106,7 @@ export class LateAnswers {
     return sent
   }
 
-  async #deliver(answer: Promise<readonly Block[]>, sending: Sending): Promise<void> {
+  async #deliver(answer: Promise<readonly ChatBlock[]>, sending: Sending): Promise<void> {
     const { signal } = this.#closing
     const { id, isOwed } = sending
     try {
@@ -121,7 +121,7 @@ export class LateAnswers {
     if (isOwed) await this.#owed.settle(id)
   }
 
-  #post(blocks: readonly Block[], { provider, id, to, isOwed }: Sending): Promise<void> {
+  #post(blocks: readonly ChatBlock[], { provider, id, to, isOwed }: Sending): Promise<void> {
     const handover = { begins: () => this.#owed.posting(id), failed: () => this.#owed.notTaken(id) }
     return this.#deps.messengers[provider].send(
       { id, blocks, to },

@@ -1,5 +1,5 @@
-import type { Block } from '../../../contract/text/blocks.ts'
 import { blocksText, blockText } from '../cards/block-text.ts'
+import type { ChatBlock, ChatTable } from '../cards/chat-blocks.ts'
 import { fitted, splitWords } from '../cards/fit.ts'
 import type { Dialect } from '../cards/markdown.ts'
 import type { WorkspaceEvent } from './workspace-event.ts'
@@ -9,14 +9,14 @@ const MAX_BYTES = 28_000
 type Json = Readonly<Record<string, unknown>>
 
 /** An answer as Google Chat wants it: text, then a card for what is more than text. Empty when there is nothing to say. */
-export function workspaceReply(blocks: readonly Block[], format: WorkspaceEvent['format']): Json {
+export function workspaceReply(blocks: readonly ChatBlock[], format: WorkspaceEvent['format']): Json {
   if (blocks.length === 0) return {}
   const message = fitted(blocks, messageOf, MAX_BYTES)
   if (format === 'classic') return message
   return { hostAppDataAction: { chatDataAction: { createMessageAction: { message } } } }
 }
 
-function messageOf(blocks: readonly Block[]): Json {
+function messageOf(blocks: readonly ChatBlock[]): Json {
   const { said, shown } = splitWords(blocks)
   const text = blocksText(said, chatText)
   const sections = sectionsOf(shown)
@@ -27,7 +27,7 @@ function messageOf(blocks: readonly Block[]): Json {
 }
 
 /** The provider wants each section to have a widget, so a heading waits for what it is the heading of. */
-function sectionsOf(blocks: readonly Block[]): Json[] {
+function sectionsOf(blocks: readonly ChatBlock[]): Json[] {
   const sections: { header?: string; widgets: Json[] }[] = []
   for (const block of blocks) {
     if (block.kind === 'heading') sections.push({ header: cardText.plain(block.text), widgets: [] })
@@ -44,7 +44,7 @@ function filled({ header, widgets }: { header?: string; widgets: Json[] }): Json
   return { ...(header !== undefined && { header }), widgets }
 }
 
-function widgetsOf(block: Block): Json[] {
+function widgetsOf(block: ChatBlock): Json[] {
   switch (block.kind) {
     case 'facts':
       return block.facts.map(({ label, value }) => labelled(label, cardText.plain(value)))
@@ -56,6 +56,7 @@ function widgetsOf(block: Block): Json[] {
       return [{ divider: {} }]
     case 'heading':
     case 'text':
+    case 'line':
     case 'list':
     case 'code':
       break
@@ -64,7 +65,7 @@ function widgetsOf(block: Block): Json[] {
 }
 
 /** Cards have no tables: each row is labelled by its first cell. */
-function tableWidgets({ heads, rows, more }: Extract<Block, { kind: 'table' }>): Json[] {
+function tableWidgets({ heads, rows, more }: ChatTable): Json[] {
   const widgets = rows.map(([first = '', ...rest]) => {
     const cells = rest.map(
       (cell, index) => `${cardText.plain(heads[index + 1] ?? '')} <b>${cardText.plain(cell)}</b>`,

@@ -1,0 +1,20 @@
+import { quiet, heading, sourceNote } from '../../contract/text/blocks.ts'
+import type { Description } from '../description.ts'
+
+export const describe: Description<'chart'> = (component) => {
+  const { chart_type = 'line', title, labels = [], series, unit, y_min, y_max, caption, source } = component
+  return [
+    heading(title),
+    {
+      kind: 'chart',
+      look: chart_type === 'donut' ? 'pie' : chart_type,
+      labels,
+      series,
+      format: { unit },
+      least: y_min,
+      most: y_max,
+    },
+    quiet(caption),
+    sourceNote(source),
+  ]
+}

@@ -1,0 +1,7 @@
+import { heading, line } from '../../contract/text/blocks.ts'
+import type { Description } from '../description.ts'
+
+export const describe: Description<'color_picker'> = ({ color = '#3b82f6', palette = [], label }) => [
+  heading(label),
+  ...[...new Set([color, ...palette])].map((each) => line({ color: each }, ` ${each}`)),
+]

@@ -1,0 +1,3 @@
+import type { Description } from '../description.ts'
+
+export const describe: Description<'divider'> = ({ label }) => [{ kind: 'divider', label }]

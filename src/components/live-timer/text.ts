@@ -1,0 +1,14 @@
+import { headline } from '../../contract/text/blocks.ts'
+import { formatClock } from '../../contract/text/numbers.ts'
+import type { Description } from '../description.ts'
+
+export const describe: Description<'live_timer'> = (
+  { seconds, label = 'Timer', started_at, stopped_at },
+  { now, time },
+) => {
+  if (stopped_at !== undefined) return [headline(label, '⏱ stopped')]
+  const start = started_at === undefined ? now : new Date(started_at)
+  const end = new Date(start.getTime() + seconds * 1000)
+  const left = (end.getTime() - now.getTime()) / 1000
+  return [headline(label, `⏱ ${formatClock(left)} left, rings at ${time(end)}`)]
+}

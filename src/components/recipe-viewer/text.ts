@@ -1,0 +1,20 @@
+import { quiet, heading, list, column, sourceNote } from '../../contract/text/blocks.ts'
+import type { Description } from '../description.ts'
+
+export const describe: Description<'recipe_viewer'> = (
+  _component,
+  _context,
+  { title, ingredients, steps, cuisine, category, source },
+) => [
+  column([
+    [heading(title), quiet([category, cuisine].filter(Boolean).join(', '))],
+    [list(ingredients.map(({ name, measure }) => ({ spans: [measure ? `${measure} ${name}` : name] })))],
+    [
+      list(
+        steps.map((step) => ({ spans: [step] })),
+        { isOrdered: true },
+      ),
+    ],
+    [sourceNote(source)],
+  ]),
+]

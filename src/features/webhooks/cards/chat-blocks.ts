@@ -1,0 +1,108 @@
+import {
+  isWebAddress,
+  plain,
+  type Block,
+  type ChartBlock,
+  type TableBlock,
+} from '../../../contract/text/blocks.ts'
+import { valueText } from '../../../contract/text/numbers.ts'
+
+const MAX_ROWS = 20
+const MAX_ITEMS = 50
+
+type Shown = 'text' | 'line' | 'heading' | 'facts' | 'list' | 'link' | 'code' | 'divider'
+
+/** The kinds that every team chat can show somehow; all others are told by these. */
+export type ChatBlock = Extract<Block, { readonly kind: Shown }> | ChatTable
+
+export interface ChatTable {
+  readonly kind: 'table'
+  readonly heads: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** Rows that are not among these. */
+  readonly more: number
+}
+
+export function chatBlocks(blocks: readonly Block[]): readonly ChatBlock[] {
+  return blocks.flatMap(chatBlocksOf)
+}
+
+function chatBlocksOf(block: Block): readonly ChatBlock[] {
+  switch (block.kind) {
+    case 'list': {
+      const more = block.items.length - MAX_ITEMS
+      if (more <= 0) return [block]
+      return [{ ...block, items: block.items.slice(0, MAX_ITEMS) }, said(`… and ${more} more`)]
+    }
+    case 'figure':
+      if (block.label === undefined) return [said(block.value)]
+      return [{ kind: 'facts', facts: [{ label: block.label, value: block.value }] }]
+    case 'table':
+      return [chatTable(block)]
+    case 'chart':
+      return [chartInWords(block)]
+    case 'picture':
+      return [isWebAddress(block.url) ? { ...block, kind: 'link' } : said(block.label)]
+    case 'button':
+      // A button becomes what can be done without one: a link, or words to say.
+      if (block.url !== undefined) return [{ kind: 'link', label: block.label, url: block.url }]
+      return block.says === undefined ? [] : [said(`${block.label}: say “${block.says}”`)]
+    case 'notice':
+      return chatBlocks(block.blocks)
+    case 'group':
+      return block.parts.flatMap(chatBlocks)
+    case 'browser':
+      return [said('Open Deskhand on your computer to use it.')]
+    case 'text':
+    case 'line':
+    case 'heading':
+    case 'facts':
+    case 'link':
+    case 'code':
+    case 'divider':
+      break
+  }
+  return [block]
+}
+
+function said(text: string): ChatBlock {
+  return plain(text) as ChatBlock
+}
+
+function chatTable({ heads, rows, more, isByColumn }: TableBlock): ChatTable {
+  const written = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : cell.text)))
+  // A chat is narrow, and there are fewer things than what is told of them.
+  const [first = [], ...rest] = isByColumn ? turned([heads, ...written]) : [heads, ...written]
+  return {
+    kind: 'table',
+    heads: first,
+    rows: rest.slice(0, MAX_ROWS),
+    more: more + Math.max(0, rest.length - MAX_ROWS),
+  }
+}
+
+function turned(rows: readonly (readonly string[])[]): string[][] {
+  return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''))
+}
+
+/** Bars and shares are few enough to be told one by one; of a line it matters where it leads. */
+function chartInWords({ look, labels, series, format }: ChartBlock): ChatBlock {
+  const figure = (value: number | null | undefined) => valueText(value, { ...format, locale: 'en' })
+  const all = series.map(({ name, values, points = [] }) => ({
+    name,
+    values: values ?? points.map(({ y }) => y),
+  }))
+  if (look === 'bar' || look === 'pie')
+    return chatTable({
+      kind: 'table',
+      heads: ['', ...all.map(({ name }) => name)],
+      rows: labels.map((label, index) => [String(label), ...all.map(({ values }) => figure(values[index]))]),
+      more: 0,
+    })
+  const facts = all.map(({ name, values }) => {
+    const known = values.filter((value) => value !== null)
+    const [least, most] = [Math.min(...known), Math.max(...known)].map(figure)
+    return { label: name, value: `${figure(known[0])} → ${figure(known.at(-1))} (${least} to ${most})` }
+  })
+  return { kind: 'facts', facts }
+}
