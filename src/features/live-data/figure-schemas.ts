@@ -1,6 +1,6 @@
 import { Type } from '../../contract/type.ts'
 import { dictionary, literals, nullable, timestamp } from '../../contract/schema.ts'
-import { DataSource, liveData, optionalNumber, optionalText, optionalTime } from './answer.ts'
+import { DataSource, liveData, optionalNumber, optionalText, optionalTime } from '../../widgets/kit/answer.ts'
 
 const sky = {
   condition: Type.String({ description: 'The sky in words, e.g. light rain' }),

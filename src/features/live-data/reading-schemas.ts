@@ -1,6 +1,6 @@
 import { Type } from '../../contract/type.ts'
 import { literals } from '../../contract/schema.ts'
-import { liveData, optionalNumber, optionalText, optionalTime } from './answer.ts'
+import { liveData, optionalNumber, optionalText, optionalTime } from '../../widgets/kit/answer.ts'
 
 export const News = liveData(
   {

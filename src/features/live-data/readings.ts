@@ -1,5 +1,5 @@
 import type { Static } from '../../contract/type.ts'
-import type { DataSource } from './answer.ts'
+import type { DataSource } from '../../widgets/kit/answer.ts'
 import type { Astronomy, ExchangeRates, Scores, Sport, Stock, StockRange, Weather } from './figure-schemas.ts'
 import type { Article, Feed, News, Recipe, Translation, Word } from './reading-schemas.ts'
 

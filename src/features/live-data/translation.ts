@@ -2,12 +2,12 @@ import { AppError } from '../../contract/errors.ts'
 import { firstAnswer, type Attempt } from '../../platform/upstream/first-answer.ts'
 import type { Turn } from '../../platform/upstream/hub.ts'
 import type { Answered } from '../../platform/upstream/provider.ts'
-import type { Translated } from '../../widgets/mymemory.ts'
-import { detectLanguage } from './detect-language.ts'
-import { languageCode, languageName, primaryOf } from './language-code.ts'
+import type { Translated } from '../../widgets/translate/mymemory.ts'
+import { detectLanguage } from '../../widgets/translate/detect-language.ts'
+import { languageCode, languageName, primaryOf } from '../../widgets/translate/language-code.ts'
 import { mapped, withTiming, type Caller, type NeedContext } from './need.ts'
 import type { Source, TranslationReading } from './readings.ts'
-import { splitText } from './text-pieces.ts'
+import { splitText } from '../../widgets/translate/text-pieces.ts'
 
 /** A long text is many requests. */
 const DEADLINE_MS = 30_000

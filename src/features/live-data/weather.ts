@@ -1,9 +1,9 @@
 import type { Answered } from '../../platform/upstream/provider.ts'
 import { firstAnswer } from '../../platform/upstream/first-answer.ts'
 import type { Turn } from '../../platform/upstream/hub.ts'
-import type { Place } from '../../widgets/open-meteo-geocoding.ts'
+import type { Place } from '../../widgets/weather/open-meteo-geocoding.ts'
 import { mapped, withTiming, type Caller, type NeedContext } from './need.ts'
-import { choosePlace, splitPlace } from './place-choice.ts'
+import { choosePlace, splitPlace } from '../../widgets/weather/place-choice.ts'
 import type { WeatherReading } from './readings.ts'
 
 const HOUR_MS = 3_600_000
