@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import { firstAnswer } from '../../platform/upstream/first-answer.ts'
 import type { Answered } from '../../platform/upstream/provider.ts'
 import { withTiming, type Caller, type NeedContext } from './need.ts'
-import type { AstronomyReading, PictureReading, StationReading } from './readings.ts'
+import type { AstronomyReading, PictureReading, StationReading } from '../../widgets/astronomy/contract.ts'
 
 /** The picture and the station do not wait for each other, and one can be had without the other. */
 export function createAstronomy({ hub, widgets, now }: NeedContext) {

@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { firstAnswer } from '../../platform/upstream/first-answer.ts'
 import { mapped, withTiming, type Caller, type NeedContext } from './need.ts'
-import type { RatesReading } from './readings.ts'
+import type { RatesReading } from '../../widgets/exchange-rates/contract.ts'
 
 export interface RatesWish {
   readonly base?: string | undefined

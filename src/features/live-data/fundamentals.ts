@@ -4,7 +4,8 @@ import type { Turn } from '../../platform/upstream/hub.ts'
 import type { Answered } from '../../platform/upstream/provider.ts'
 import type { Fundamentals, FundamentalsProvider } from '../../plugins/analyst-tools/fundamentals.ts'
 import { mapped, type Caller, type NeedContext } from './need.ts'
-import type { RatesReading, StockReading } from './readings.ts'
+import type { RatesReading } from '../../widgets/exchange-rates/contract.ts'
+import type { StockReading } from '../../widgets/stock/contract.ts'
 
 /** Two sessions, a report of megabytes, a price and a rate. */
 const DEADLINE_MS = 30_000

@@ -19,7 +19,7 @@ import { createWeather } from './weather.ts'
 import { createWiki } from './wiki.ts'
 import { AppError } from '../../contract/errors.ts'
 import { firstAnswer, type Attempt } from '../../platform/upstream/first-answer.ts'
-import type { WordReading } from './readings.ts'
+import type { WordReading } from '../../widgets/word/contract.ts'
 
 export interface LiveDataOptions {
   /** Null keeps answers in memory only. */

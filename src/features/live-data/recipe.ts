@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Turn } from '../../platform/upstream/hub.ts'
 import type { Answered } from '../../platform/upstream/provider.ts'
 import { mapped, withTiming, type Caller, type NeedContext } from './need.ts'
-import type { RecipeReading } from './readings.ts'
+import type { RecipeReading } from '../../widgets/recipe/contract.ts'
 
 const MAX_ALTERNATIVES = 20
 

@@ -3,7 +3,7 @@ import { firstAnswer, type Attempt } from '../../platform/upstream/first-answer.
 import type { Turn } from '../../platform/upstream/hub.ts'
 import type { Answered } from '../../platform/upstream/provider.ts'
 import { withTiming, type Caller, type NeedContext } from './need.ts'
-import type { ScoresReading, SportName } from './readings.ts'
+import type { ScoresReading, SportName } from '../../widgets/sports/contract.ts'
 
 const DAY_MS = 86_400_000
 

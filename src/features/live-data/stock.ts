@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import { firstAnswer, type Attempt } from '../../platform/upstream/first-answer.ts'
 import type { Turn } from '../../platform/upstream/hub.ts'
 import { withTiming, type Caller, type NeedContext } from './need.ts'
-import type { StockRangeName, StockReading } from './readings.ts'
+import type { StockRangeName, StockReading } from '../../widgets/stock/contract.ts'
 
 export interface StockWish {
   readonly symbol: string

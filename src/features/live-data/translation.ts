@@ -6,7 +6,7 @@ import type { Translated } from '../../widgets/translate/mymemory.ts'
 import { detectLanguage } from '../../widgets/translate/detect-language.ts'
 import { languageCode, languageName, primaryOf } from '../../widgets/translate/language-code.ts'
 import { mapped, withTiming, type Caller, type NeedContext } from './need.ts'
-import type { Source, TranslationReading } from './readings.ts'
+import type { TranslationReading } from '../../widgets/translate/contract.ts'
 import { splitText } from '../../widgets/translate/text-pieces.ts'
 
 /** A long text is many requests. */
@@ -21,7 +21,7 @@ export interface TranslationWish {
 
 type Translator = keyof NeedContext['translationBytes']
 
-const sources: Readonly<Record<Translator, Source>> = {
+const sources: Readonly<Record<Translator, TranslationReading['source']>> = {
   deepLTranslation: { name: 'DeepL', url: 'https://www.deepl.com/', attribution: 'Translated by DeepL' },
   libreTranslation: {
     name: 'LibreTranslate',

@@ -4,7 +4,7 @@ import type { Turn } from '../../platform/upstream/hub.ts'
 import type { Place } from '../../widgets/weather/open-meteo-geocoding.ts'
 import { mapped, withTiming, type Caller, type NeedContext } from './need.ts'
 import { choosePlace, splitPlace } from '../../widgets/weather/place-choice.ts'
-import type { WeatherReading } from './readings.ts'
+import type { WeatherReading } from '../../widgets/weather/contract.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Answered } from '../../platform/upstream/provider.ts'
 import type { Turn } from '../../platform/upstream/hub.ts'
 import { mapped, withTiming, type Caller, type NeedContext } from './need.ts'
-import type { ArticleReading } from './readings.ts'
+import type { ArticleReading } from '../../widgets/wiki/contract.ts'
 
 const MAX_ALTERNATIVES = 7
 

@@ -1,4 +1,4 @@
-import type { PictureReading } from '../../features/live-data/readings.ts'
+import type { PictureReading } from './contract.ts'
 import { AppError } from '../../contract/errors.ts'
 import { refusedBy, UnreadableAnswer } from '../../platform/upstream/faults.ts'
 import { fieldsOf, textOf, type Fields } from '../../platform/upstream/fields.ts'

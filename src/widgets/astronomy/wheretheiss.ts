@@ -1,4 +1,4 @@
-import type { StationReading } from '../../features/live-data/readings.ts'
+import type { StationReading } from './contract.ts'
 import { refusedBy, UnreadableAnswer } from '../../platform/upstream/faults.ts'
 import { fieldsOf, numberOf, timeOf } from '../../platform/upstream/fields.ts'
 import { defineLookup, type Provider } from '../../platform/upstream/provider.ts'

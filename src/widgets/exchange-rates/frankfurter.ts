@@ -1,4 +1,4 @@
-import type { RatesReading } from '../../features/live-data/readings.ts'
+import type { RatesReading } from './contract.ts'
 import { AppError } from '../../contract/errors.ts'
 import { refusedBy, UnreadableAnswer } from '../../platform/upstream/faults.ts'
 import { fieldsOf, numberOf, textOf } from '../../platform/upstream/fields.ts'

@@ -1,4 +1,4 @@
-import type { RatesReading } from '../../features/live-data/readings.ts'
+import type { RatesReading } from './contract.ts'
 import { refusedBy, UnreadableAnswer } from '../../platform/upstream/faults.ts'
 import { fieldsOf, numberOf, textOf } from '../../platform/upstream/fields.ts'
 import { defineLookup, type Provider } from '../../platform/upstream/provider.ts'

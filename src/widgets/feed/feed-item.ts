@@ -1,4 +1,4 @@
-import type { FeedReading } from '../../features/live-data/readings.ts'
+import type { FeedReading } from './contract.ts'
 import { decodeEntities, excerpt, plainText } from '../kit/plain-text.ts'
 import { mediaAddress, webAddress } from '../kit/web-address.ts'
 

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import type { FeedReading } from '../../features/live-data/readings.ts'
+import type { FeedReading } from './contract.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { UpstreamAnswer } from '../../platform/upstream/answer.ts'
 import { charsetOf, decodeText } from '../../platform/upstream/decode-text.ts'

@@ -1,4 +1,4 @@
-import type { NewsReading } from '../../features/live-data/readings.ts'
+import type { NewsReading } from './contract.ts'
 import { AppError } from '../../contract/errors.ts'
 import { refusedBy, UnreadableAnswer } from '../../platform/upstream/faults.ts'
 import { fieldsOf, listOf, textOf, timeOf } from '../../platform/upstream/fields.ts'

@@ -1,4 +1,4 @@
-import type { RecipeReading } from '../../features/live-data/readings.ts'
+import type { RecipeReading } from './contract.ts'
 import type { UpstreamAnswer } from '../../platform/upstream/answer.ts'
 import { refusedBy, UnreadableAnswer } from '../../platform/upstream/faults.ts'
 import { fieldsOf, listOf, textOf, type Fields } from '../../platform/upstream/fields.ts'

@@ -1,4 +1,4 @@
-import type { Game, ScoresReading, SportName } from '../../features/live-data/readings.ts'
+import type { Game, ScoresReading, SportName } from './contract.ts'
 import { AppError } from '../../contract/errors.ts'
 import { refusedBy, UnreadableAnswer } from '../../platform/upstream/faults.ts'
 import { fieldsOf, listOf, numberOf, textOf, timeOf, type Fields } from '../../platform/upstream/fields.ts'

@@ -1,4 +1,4 @@
-import type { SportName } from '../../features/live-data/readings.ts'
+import type { SportName } from './contract.ts'
 
 export interface League {
   /** Its name at ESPN, which is also its name in our requests. */

@@ -1,4 +1,4 @@
-import type { Game, ScoresReading, SportName } from '../../features/live-data/readings.ts'
+import type { Game, ScoresReading, SportName } from './contract.ts'
 import { refusedBy } from '../../platform/upstream/faults.ts'
 import { fieldsOf, listOf, numberOf, textOf, timeOf, type Fields } from '../../platform/upstream/fields.ts'
 import { defineLookup, type Provider } from '../../platform/upstream/provider.ts'

@@ -1,4 +1,4 @@
-import type { StockReading } from '../../features/live-data/readings.ts'
+import type { StockReading } from './contract.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { UpstreamAnswer } from '../../platform/upstream/answer.ts'
 import { refusedBy, Throttled, UnreadableAnswer } from '../../platform/upstream/faults.ts'

@@ -1,4 +1,4 @@
-import type { StockRangeName, StockReading } from '../../features/live-data/readings.ts'
+import type { StockRangeName, StockReading } from './contract.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { UpstreamAnswer } from '../../platform/upstream/answer.ts'
 import { refusedBy, UnreadableAnswer } from '../../platform/upstream/faults.ts'

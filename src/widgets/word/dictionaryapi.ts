@@ -1,4 +1,4 @@
-import type { WordReading } from '../../features/live-data/readings.ts'
+import type { WordReading } from './contract.ts'
 import { AppError } from '../../contract/errors.ts'
 import { refusedBy, UnreadableAnswer } from '../../platform/upstream/faults.ts'
 import { fieldsOf, listOf, textOf, type Fields } from '../../platform/upstream/fields.ts'

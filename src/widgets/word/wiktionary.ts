@@ -1,4 +1,4 @@
-import type { WordReading } from '../../features/live-data/readings.ts'
+import type { WordReading } from './contract.ts'
 import { refusedBy } from '../../platform/upstream/faults.ts'
 import { fieldsOf, listOf, textOf } from '../../platform/upstream/fields.ts'
 import { defineLookup, type Provider } from '../../platform/upstream/provider.ts'

@@ -1,5 +1,26 @@
-import { Type, type TProperties } from '../../contract/type.ts'
+import type { ComponentType } from '../../components/schemas.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { nullable, timestamp } from '../../contract/schema.ts'
+import { Type, type Static, type TObject, type TProperties } from '../../contract/type.ts'
+
+/** The endpoint of a widget's data, and what else is to be known of it without loading a provider. */
+interface LiveEndpoint extends AnyEndpoint {
+  /** What shows it. */
+  readonly component: ComponentType
+  /** Under what name a model asks for it, where the endpoint's says too little. */
+  readonly kind?: string
+  /** Figures only: all else is text, which anybody may have written. */
+  readonly isFigures?: true
+  /** Whom it asks, by their names in `UPSTREAM_<NAME>`. */
+  readonly providers: readonly string[]
+}
+
+export function defineLiveEndpoint<const E extends LiveEndpoint>(endpoint: E): E {
+  return endpoint
+}
+
+export const upstreamErrors = ['upstream_failed', 'upstream_timeout'] as const
+export const lookupErrors = ['not_found', ...upstreamErrors] as const
 
 export const DataSource = Type.Object(
   {
@@ -25,6 +46,12 @@ export function liveData<Properties extends TProperties>(properties: Properties,
     { description },
   )
 }
+
+/** What a provider's answer says, before the hub adds when it was had. */
+export type Reading<Answer extends TObject> = Omit<Static<Answer>, 'fetched_at' | 'stale' | 'age_s'>
+
+/** The end of an example. */
+export const fresh = { fetched_at: '2026-03-02T09:30:00Z', stale: false }
 
 export const optionalText = (description: string) => nullable(Type.String(), { description })
 export const optionalNumber = (description: string) => nullable(Type.Number(), { description })
