@@ -268,7 +268,7 @@ function createWebhooksPart(
     ...infrastructure,
     chat,
     read: (component) => textOf([component]),
-    fill: (components) => fillLive(components, liveData.needs),
+    fill: (components) => fillLive(components, liveData),
   })
   opened.defer(() => webhooks.close())
   return webhooks

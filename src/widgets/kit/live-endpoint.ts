@@ -4,7 +4,7 @@ import { nullable, timestamp } from '../../contract/schema.ts'
 import { Type, type Static, type TObject, type TProperties } from '../../contract/type.ts'
 
 /** The endpoint of a widget's data, and what else is to be known of it without loading a provider. */
-interface LiveEndpoint extends AnyEndpoint {
+export interface LiveEndpoint extends AnyEndpoint {
   /** What shows it. */
   readonly component: ComponentType
   /** Under what name a model asks for it, where the endpoint's says too little. */

@@ -3,17 +3,31 @@ import { firstAnswer } from '../../platform/upstream/first-answer.ts'
 import type { Turn } from '../../platform/upstream/hub.ts'
 import type { Answered } from '../../platform/upstream/provider.ts'
 import type { Fundamentals, FundamentalsProvider } from '../../plugins/analyst-tools/fundamentals.ts'
-import { mapped, type Caller, type NeedContext } from './need.ts'
-import type { RatesReading } from '../../widgets/exchange-rates/contract.ts'
-import type { StockReading } from '../../widgets/stock/contract.ts'
+import type { RatesReading } from '../exchange-rates/contract.ts'
+import { referenceRates } from '../exchange-rates/frankfurter.ts'
+import { dailyRates } from '../exchange-rates/open-er-api.ts'
+import { mapped, type AnyWidget, type WidgetContext } from '../kit/widget.ts'
+import { priceSeries } from '../stock/alpha-vantage.ts'
+import type { StockReading } from '../stock/contract.ts'
+import { chart } from '../stock/yahoo-chart.ts'
+import { companyFacts, secTickers } from './sec-facts.ts'
+import { companySummary, yahooCookie, yahooCrumb } from './yahoo-fundamentals.ts'
+
+export const fundamentalsLookups: AnyWidget['lookups'] = [
+  yahooCookie,
+  yahooCrumb,
+  companySummary,
+  secTickers,
+  companyFacts,
+]
 
 /** Two sessions, a report of megabytes, a price and a rate. */
 const DEADLINE_MS = 30_000
 
 /** Numbers of listed companies: Yahoo, and the reports to the SEC where Yahoo cannot be asked. */
-export function createFundamentals(context: NeedContext): FundamentalsProvider {
+export function createFundamentals(context: WidgetContext): FundamentalsProvider {
   const { hub } = context
-  return async (ticker, caller: Caller) => {
+  return async (ticker, caller) => {
     const turn = hub.turn(caller, DEADLINE_MS)
     const { value } = await firstAnswer<Fundamentals>(
       [(part) => bySummary(context, ticker, part), (part) => byReports(context, ticker, part)],
@@ -23,9 +37,12 @@ export function createFundamentals(context: NeedContext): FundamentalsProvider {
   }
 }
 
-async function bySummary(context: NeedContext, ticker: string, turn: Turn): Promise<Answered<Fundamentals>> {
-  const { hub, widgets } = context
-  const { yahooCookie, yahooCrumb, companySummary } = widgets.fundamentals
+async function bySummary(
+  context: WidgetContext,
+  ticker: string,
+  turn: Turn,
+): Promise<Answered<Fundamentals>> {
+  const { hub } = context
   const ask = async () => {
     const { value: cookie } = await hub.ask(yahooCookie, {}, turn)
     const { value: crumb } = await hub.ask(yahooCrumb, { cookie }, turn)
@@ -51,9 +68,12 @@ async function bySummary(context: NeedContext, ticker: string, turn: Turn): Prom
   }
 }
 
-async function byReports(context: NeedContext, ticker: string, turn: Turn): Promise<Answered<Fundamentals>> {
-  const { hub, widgets } = context
-  const { secTickers, companyFacts } = widgets.fundamentals
+async function byReports(
+  context: WidgetContext,
+  ticker: string,
+  turn: Turn,
+): Promise<Answered<Fundamentals>> {
+  const { hub } = context
   const { value: numbers } = await hub.ask(secTickers, {}, turn)
   const number = numbers[ticker.toUpperCase().replace('.', '-')]
   // Not an answer to the question: the company may well be listed elsewhere.
@@ -79,11 +99,10 @@ async function byReports(context: NeedContext, ticker: string, turn: Turn): Prom
 }
 
 async function priceOf(
-  { hub, widgets, setting }: NeedContext,
+  { hub, setting }: WidgetContext,
   symbol: string,
   turn: Turn,
 ): Promise<StockReading | undefined> {
-  const { chart, priceSeries } = widgets.stock
   const question = { symbol, range: '5d' as const }
   const byChart = (part: Turn) => hub.ask(chart, question, part)
   const bySeries = (part: Turn) => hub.ask(priceSeries, question, part)
@@ -94,13 +113,12 @@ async function priceOf(
 
 /** What one unit of the market's currency is in the company's; null when they are the same or nobody knows. */
 async function rateOf(
-  { hub, widgets }: NeedContext,
+  { hub }: WidgetContext,
   { marketCurrency, reportingCurrency }: Fundamentals,
   turn: Turn,
 ): Promise<number | null> {
   if (marketCurrency === null || reportingCurrency === null || marketCurrency === reportingCurrency)
     return null
-  const { referenceRates, dailyRates } = widgets.rates
   const question = { base: marketCurrency }
   const found = await orNothing(
     firstAnswer<RatesReading>(

@@ -1,15 +1,23 @@
 import { AppError } from '../../contract/errors.ts'
 import { firstAnswer } from '../../platform/upstream/first-answer.ts'
 import type { Answered } from '../../platform/upstream/provider.ts'
-import { withTiming, type Caller, type NeedContext } from './need.ts'
-import type { AstronomyReading, PictureReading, StationReading } from '../../widgets/astronomy/contract.ts'
+import { prose } from '../kit/prose.ts'
+import { defineWidget } from '../kit/widget.ts'
+import {
+  astronomyContract,
+  type AstronomyReading,
+  type PictureReading,
+  type StationReading,
+} from './contract.ts'
+import { pictureOfTheDay } from './nasa-apod.ts'
+import { stationNow } from './open-notify.ts'
+import { stationPosition } from './wheretheiss.ts'
 
 /** The picture and the station do not wait for each other, and one can be had without the other. */
-export function createAstronomy({ hub, widgets, now }: NeedContext) {
-  const { pictureOfTheDay, stationPosition, stationNow } = widgets.astronomy
+export const astronomy = defineWidget(astronomyContract, {
+  lookups: [pictureOfTheDay, stationPosition, stationNow],
 
-  return async (caller: Caller) => {
-    const turn = hub.turn(caller)
+  async answer(_wish, { hub, turn }) {
     const [picture, station] = await Promise.all([
       orError(hub.ask(pictureOfTheDay, {}, turn)),
       orError(
@@ -29,9 +37,21 @@ export function createAstronomy({ hub, widgets, now }: NeedContext) {
     }
     // Whatever is old makes the whole old.
     const { fetchedAt, stale } = parts.find((part) => part.stale) ?? first
-    return withTiming({ value, fetchedAt, stale }, now)
-  }
-}
+    return { value, fetchedAt, stale }
+  },
+
+  summary({ picture, station }) {
+    const seen = picture ? `Picture of the day: ${picture.title}.` : ''
+    const over = station ? `The space station is over ${positionOf(station)}.` : ''
+    return `${seen} ${over}`.trim()
+  },
+
+  fill({ picture, station }) {
+    const seen = picture ? `**${picture.title}** (${picture.date})\n${picture.explanation}` : ''
+    const place = station ? `${station.name}: ${positionOf(station)}` : ''
+    return prose([seen, place].filter((part) => part !== '').join('\n\n'))
+  },
+})
 
 type Part = Answered<PictureReading> | Answered<StationReading>
 
@@ -46,4 +66,8 @@ async function orError<Value>(asked: Promise<Answered<Value>>): Promise<Answered
     if (error instanceof AppError && error.code !== 'cancelled') return error
     throw error
   }
+}
+
+function positionOf({ latitude, longitude }: StationReading): string {
+  return `${latitude.toFixed(1)}°, ${longitude.toFixed(1)}°`
 }
