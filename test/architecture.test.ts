@@ -9,7 +9,7 @@ const mayImport = {
   'src/platform': ['src/contract'],
   'src/migrations': ['src/contract'],
   'src/widgets': ['src/contract', 'src/platform'],
-  'src/features': ['src/contract', 'src/platform', 'src/widgets'],
+  'src/features': ['src/contract', 'src/platform', 'src/widgets/contracts.ts'],
   'src/plugins': ['src/contract', 'src/platform'],
   'src/components': [
     'src/contract',

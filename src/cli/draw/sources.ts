@@ -1,24 +1,13 @@
 import type { NewComponent, StoredType } from '../../components/schemas.ts'
 import type { ResultOf } from '../../contract/endpoint.ts'
-import type { liveDataContract } from '../../features/live-data/contract.ts'
+import type { liveDataContract } from '../../widgets/contracts.ts'
 
 type Live = typeof liveDataContract
 
-/** What the service answers to each component that shows live data. */
-export interface LiveAnswers {
-  readonly live_weather: ResultOf<Live['weather']>
-  readonly live_stock: ResultOf<Live['stock']>
-  readonly currency_converter: ResultOf<Live['exchangeRates']>
-  readonly news_ticker: ResultOf<Live['news']>
-  readonly wiki_summary: ResultOf<Live['wiki']>
-  readonly dictionary: ResultOf<Live['word']>
-  readonly translator: ResultOf<Live['translate']>
-  readonly rss_reader: ResultOf<Live['feed']>
-  readonly astronomy: ResultOf<Live['astronomy']>
-  readonly live_sports: ResultOf<Live['sports']>
-  readonly recipe_viewer: ResultOf<Live['recipe']>
-  readonly data_bound: unknown
-}
+/** What the service answers to each component that shows live data: a widget without its source does not compile. */
+export type LiveAnswers = {
+  readonly [Kind in keyof Live as Live[Kind]['component']]: ResultOf<Live[Kind]>
+} & { readonly data_bound: unknown }
 
 export type LiveType = keyof LiveAnswers
 
