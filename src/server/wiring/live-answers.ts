@@ -1,8 +1,7 @@
 import type { Component } from '../../contract/component-schema.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { TObject } from '../../contract/type.ts'
 import type { LiveData } from '../../features/live-data/live-data.ts'
-import type { AnyWidget } from '../../widgets/kit/widget.ts'
+import { wishOf, type AnyWidget } from '../../widgets/kit/widget.ts'
 import { widgets } from '../../widgets/registry.ts'
 
 /** As long as a chat can be kept waiting for what one card shows. */
@@ -35,15 +34,6 @@ async function filled(component: Component, { ask }: Asked): Promise<Component> 
     const message = error instanceof AppError ? error.message : 'It did not come in time.'
     return { type: 'error', title: subjectOf(wish), message }
   }
-}
-
-/** What the component has under the names of the endpoint, unless its widget says otherwise. */
-function wishOf(widget: AnyWidget, component: Component): Readonly<Record<string, unknown>> {
-  if (widget.wishOf) return widget.wishOf(component as never) as Readonly<Record<string, unknown>>
-  const { query, body } = widget.contract
-  const names = Object.keys(((query ?? body) as TObject | undefined)?.properties ?? {})
-  const given = names.map((name) => [name, component[name]] as const)
-  return Object.fromEntries(given.filter(([, value]) => typeof value === 'string' && value !== ''))
 }
 
 function subjectOf(wish: Readonly<Record<string, unknown>>): string {

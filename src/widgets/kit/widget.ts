@@ -1,7 +1,7 @@
 import type { NewComponent } from '../../components/schemas.ts'
 import type { Component } from '../../contract/component-schema.ts'
 import type { ResultOf } from '../../contract/endpoint.ts'
-import type { Static, TSchema } from '../../contract/type.ts'
+import type { Static, TObject, TSchema } from '../../contract/type.ts'
 import type { Turn, UpstreamHub } from '../../platform/upstream/hub.ts'
 import type { Answered, Lookup, ReadSetting } from '../../platform/upstream/provider.ts'
 import type { LiveEndpoint, Reading } from './live-endpoint.ts'
@@ -51,6 +51,15 @@ export function defineWidget<E extends LiveEndpoint>(
   widget: Omit<Widget<E>, 'contract'>,
 ): Widget<E> {
   return { contract, ...widget }
+}
+
+/** What is asked for by a component: what it has under the names of the endpoint, unless its widget says otherwise. */
+export function wishOf(widget: AnyWidget, component: Component): Readonly<Record<string, unknown>> {
+  if (widget.wishOf) return widget.wishOf(component as never) as Readonly<Record<string, unknown>>
+  const { query, body } = widget.contract
+  const names = Object.keys(((query ?? body) as TObject | undefined)?.properties ?? {})
+  const given = names.map((name) => [name, component[name]] as const)
+  return Object.fromEntries(given.filter(([, value]) => typeof value === 'string' && value !== ''))
 }
 
 /** The same answer with another value. */
