@@ -5,6 +5,7 @@ import { createLiveData } from '../src/features/live-data/live-data.ts'
 import type { UpstreamHub } from '../src/platform/upstream/hub.ts'
 import type { Lookup } from '../src/platform/upstream/provider.ts'
 import { version } from '../src/server/version.ts'
+import { companySummary, yahooCookie, yahooCrumb } from '../src/widgets/fundamentals/yahoo-fundamentals.ts'
 import { liveDataRegistry, lookups } from '../src/widgets/registry.ts'
 
 /** `npm run providers:check` asks every provider once, live: does it answer, how fast, and still in the shape we read? */
@@ -77,7 +78,6 @@ async function check(hub: UpstreamHub, lookup: Lookup<unknown, unknown>): Promis
 
 /** A session is made of what the provider gave before; the example has none of its own. */
 async function questionOf(hub: UpstreamHub, lookup: Lookup<unknown, unknown>): Promise<unknown> {
-  const { yahooCookie, yahooCrumb, companySummary } = liveDataRegistry.widgets.fundamentals
   const isOf = (other: { readonly name: string }) => lookup.name === other.name
   if (!isOf(yahooCrumb) && !isOf(companySummary)) return lookup.example
   try {

@@ -8,9 +8,9 @@ const mayImport = {
   'src/contract': [],
   'src/platform': ['src/contract'],
   'src/migrations': ['src/contract'],
-  'src/features': ['src/contract', 'src/platform'],
-  'src/plugins': ['src/contract', 'src/platform'],
   'src/widgets': ['src/contract', 'src/platform'],
+  'src/features': ['src/contract', 'src/platform', 'src/widgets/contracts.ts'],
+  'src/plugins': ['src/contract', 'src/platform'],
   'src/components': [
     'src/contract',
     'src/components/action.ts',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Component } from '../src/contract/component-schema.ts'
-import { samples } from './live-data-samples.ts'
+import { samples } from './live-data-routes.ts'
 import { startTestService, type TestService } from './service.ts'
 import { startUpstream } from './upstream.ts'
 

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
-import { sampleRoutes } from './live-data-routes.ts'
-import { samples } from './live-data-samples.ts'
+import { sampleRoutes, samples } from './live-data-routes.ts'
 import { stageLiveData, type LiveDataStage } from './live-data-stage.ts'
 import type { UpstreamRoute } from './upstream.ts'
 

@@ -1,8 +1,7 @@
 import type { lookup as dnsLookup } from 'node:dns'
 import { expect, test } from 'vitest'
 import { guardedFetch } from '../src/platform/network/guarded-fetch.ts'
-import { sampleRoutes } from './live-data-routes.ts'
-import { samples } from './live-data-samples.ts'
+import { sampleRoutes, samples } from './live-data-routes.ts'
 import { stageLiveData } from './live-data-stage.ts'
 
 const MINUTE = 60_000

@@ -2,7 +2,7 @@ import type { Component } from '../contract/component-schema.ts'
 import type { ResultOf } from '../contract/endpoint.ts'
 import type { Block, Blocks } from '../contract/text/blocks.ts'
 import type { TextFormats } from '../contract/text/text-formats.ts'
-import type { liveDataContract } from '../features/live-data/contract.ts'
+import type { liveDataContract } from '../widgets/contracts.ts'
 import type { ComponentType, NewComponent, StoredOf, StoredType } from './schemas.ts'
 
 /** What one type of component says in words: the `describe` of its `text.ts`. What has a default may be missing. */
@@ -32,18 +32,7 @@ export type LiveType = keyof LiveAnswers
 
 type Live = typeof liveDataContract
 
-/** What the service answers to each component that shows live data. */
-export interface LiveAnswers {
-  readonly live_weather: ResultOf<Live['weather']>
-  readonly live_stock: ResultOf<Live['stock']>
-  readonly currency_converter: ResultOf<Live['exchangeRates']>
-  readonly news_ticker: ResultOf<Live['news']>
-  readonly wiki_summary: ResultOf<Live['wiki']>
-  readonly dictionary: ResultOf<Live['word']>
-  readonly translator: ResultOf<Live['translate']>
-  readonly rss_reader: ResultOf<Live['feed']>
-  readonly astronomy: ResultOf<Live['astronomy']>
-  readonly live_sports: ResultOf<Live['sports']>
-  readonly recipe_viewer: ResultOf<Live['recipe']>
-  readonly data_bound: unknown
-}
+/** What the service answers to each component that shows live data: a widget that is missing does not compile. */
+export type LiveAnswers = {
+  readonly [Kind in keyof Live as Live[Kind]['component']]: ResultOf<Live[Kind]>
+} & { readonly data_bound: unknown }

@@ -124,27 +124,6 @@ test('an entry of a stored list needs an id and keeps its defaults', () => {
   ])
 })
 
-type Example = Record<string, unknown>
-
-const feeds: readonly [ComponentType, keyof typeof liveDataContract, (example: Example) => unknown][] = [
-  ['live_weather', 'weather', ({ city }) => ({ city })],
-  ['live_stock', 'stock', ({ symbol, range }) => ({ symbol, range })],
-  ['currency_converter', 'exchangeRates', ({ from, to }) => ({ base: from, symbols: to })],
-  ['news_ticker', 'news', ({ topic }) => ({ topic })],
-  ['wiki_summary', 'wiki', ({ title }) => ({ title })],
-  ['dictionary', 'word', ({ word }) => ({ word })],
-  ['translator', 'translate', ({ text, target }) => ({ text, target })],
-  ['rss_reader', 'feed', ({ url }) => ({ url })],
-  ['live_sports', 'sports', ({ sport, league }) => ({ sport, league })],
-  ['recipe_viewer', 'recipe', ({ query }) => ({ query })],
-]
-
-test.each(feeds)('%s asks its endpoint what that takes', (type, operation, request) => {
-  const endpoint: AnyEndpoint = liveDataContract[operation]
-  const { example } = definitions.find((definition) => definition.type === type)!
-  expect(issues(endpoint.query ?? endpoint.body, request(example))).toEqual([])
-})
-
 test('the ranges and sports of the widgets are those of their endpoints', () => {
   const words = (schema: unknown) => (schema as { enum: string[] }).enum.toSorted()
   const { stock, sports } = liveDataContract

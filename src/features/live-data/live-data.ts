@@ -1,25 +1,23 @@
+import type { ResultOf } from '../../contract/endpoint.ts'
 import type { Log } from '../../contract/log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import type { HealthOptions } from '../../platform/upstream/health.ts'
 import { UpstreamHub } from '../../platform/upstream/hub.ts'
-import type { ProviderHealth } from '../../platform/upstream/provider.ts'
+import type { Answered, ProviderHealth } from '../../platform/upstream/provider.ts'
 import { operatorTargets } from '../../platform/upstream/request-target.ts'
 import type { FundamentalsProvider } from '../../plugins/analyst-tools/fundamentals.ts'
+import type { AnyWidget, WidgetContext, WishOf } from '../../widgets/kit/widget.ts'
 import type { LiveDataRegistry } from '../../widgets/registry.ts'
-import { createAstronomy } from './astronomy.ts'
-import { createExchangeRates } from './exchange-rates.ts'
-import { createFundamentals } from './fundamentals.ts'
-import { type NeedContext, withTiming, type Caller } from './need.ts'
-import { createRecipe } from './recipe.ts'
-import { createSports } from './sports.ts'
-import { createStock } from './stock.ts'
-import { createTranslation } from './translation.ts'
-import { createWeather } from './weather.ts'
-import { createWiki } from './wiki.ts'
-import { AppError } from '../../contract/errors.ts'
-import { firstAnswer, type Attempt } from '../../platform/upstream/first-answer.ts'
-import type { WordReading } from './readings.ts'
+import type { liveDataContract } from './contract.ts'
+
+type Contract = typeof liveDataContract
+export type Kind = keyof Contract
+
+/** Whoever asks: gone when the signal aborts. */
+interface Caller {
+  readonly signal: AbortSignal
+}
 
 export interface LiveDataOptions {
   /** Null keeps answers in memory only. */
@@ -40,7 +38,11 @@ export interface LiveDataOptions {
 }
 
 export interface LiveData {
-  readonly needs: ReturnType<typeof createNeeds>
+  readonly ask: <K extends Kind>(
+    kind: K,
+    wish: WishOf<Contract[K]>,
+    caller: Caller,
+  ) => Promise<ResultOf<Contract[K]>>
   readonly fundamentals: FundamentalsProvider
   readonly hub: UpstreamHub
   /** The health of each provider. */
@@ -70,75 +72,27 @@ export function createLiveData(options: LiveDataOptions): LiveData {
     fetchProvider,
     fetchGiven,
   })
-  const context: NeedContext = { ...registry, hub, setting, now }
+  const context: WidgetContext = { hub, setting, now }
+  const widgets: Readonly<Record<Kind, AnyWidget>> = registry.widgets
   return {
-    needs: createNeeds(context),
-    fundamentals: createFundamentals(context),
+    async ask(kind, wish, caller) {
+      const { answer, deadlineMs } = widgets[kind]
+      const answered = await answer(wish, { ...context, turn: hub.turn(caller, deadlineMs) })
+      return withTiming(answered as Answered<object>, now()) as ResultOf<Contract[typeof kind]>
+    },
+    fundamentals: registry.createFundamentals(context),
     hub,
     providers: () => hub.health(),
     close: () => hub.close(),
   }
 }
 
-function createNeeds(context: NeedContext) {
+/** A reading with when it was had, as every endpoint tells it. */
+function withTiming<Reading extends object>({ value, fetchedAt, stale }: Answered<Reading>, now: Date) {
   return {
-    weather: createWeather(context),
-    stock: createStock(context),
-    exchangeRates: createExchangeRates(context),
-    news: createNews(context),
-    wiki: createWiki(context),
-    word: createWord(context),
-    translate: createTranslation(context),
-    feed: createFeed(context),
-    astronomy: createAstronomy(context),
-    sports: createSports(context),
-    recipe: createRecipe(context),
-  }
-}
-
-function createFeed({ hub, widgets, now }: NeedContext) {
-  return async (given: string, caller: Caller) => {
-    const url = URL.parse(given.trim())
-    if (!url)
-      throw new AppError(
-        'invalid_request',
-        `"${given}" is not an address; it must look like https://example.com/feed.`,
-      )
-    url.hash = ''
-    return withTiming(await hub.ask(widgets.feed.feed, { url: url.href }, hub.turn(caller)), now)
-  }
-}
-
-function createNews({ hub, widgets, setting, now }: NeedContext) {
-  return async (topic: string | undefined, caller: Caller) => {
-    if (setting('NEWS_API_KEY') === null)
-      throw new AppError('not_configured', 'News needs a key from newsapi.org: put it into NEWS_API_KEY.')
-    const question = { topic: topic?.trim() ?? null }
-    return withTiming(await hub.ask(widgets.news.headlines, question, hub.turn(caller)), now)
-  }
-}
-
-function createWord({ hub, widgets, now }: NeedContext) {
-  const { dictionaryEntries, wiktionaryDefinitions } = widgets.word
-
-  return async (given: string, caller: Caller) => {
-    const word = given.trim()
-    const inSmallLetters = word.toLowerCase()
-    const wiktionary =
-      (form: string): Attempt<WordReading> =>
-      (turn) =>
-        hub.ask(wiktionaryDefinitions, { word: form }, turn)
-    const answered = await firstAnswer<WordReading>(
-      [
-        (turn) => hub.ask(dictionaryEntries, { word: inSmallLetters }, turn),
-        // Wiktionary tells Polish from polish.
-        wiktionary(word),
-        ...(inSmallLetters === word ? [] : [wiktionary(inSmallLetters)]),
-      ],
-      hub.turn(caller),
-      // The first one knows fewer words: that it has none says nothing about the second.
-      () => false,
-    )
-    return withTiming(answered, now)
+    ...value,
+    fetched_at: fetchedAt.toISOString(),
+    stale,
+    ...(stale && { age_s: Math.max(0, Math.round((now.getTime() - fetchedAt.getTime()) / 1000)) }),
   }
 }

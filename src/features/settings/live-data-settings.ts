@@ -1,3 +1,4 @@
+import { liveDataContract } from '../../widgets/contracts.ts'
 import { declareSetting, type SettingWithoutDefault } from './declare-setting.ts'
 import { HttpUrl, Secret } from './value-schemas.ts'
 
@@ -61,28 +62,9 @@ const keys = [
   }),
 ] as const
 
-const upstreams = [
-  'OPEN_METEO_GEOCODING',
-  'OPEN_METEO',
-  'WTTR',
-  'YAHOO',
-  'ALPHA_VANTAGE',
+/** Those that no widget names: of figures that only tools ask for, of hosts and of chats. */
+const otherUpstreams = [
   'SEC',
-  'FRANKFURTER',
-  'OPEN_ER_API',
-  'NEWSAPI',
-  'WIKIPEDIA',
-  'DICTIONARYAPI',
-  'WIKTIONARY',
-  'MYMEMORY',
-  'DEEPL',
-  'LIBRETRANSLATE',
-  'NASA',
-  'WHERETHEISS',
-  'OPEN_NOTIFY',
-  'ESPN',
-  'THESPORTSDB',
-  'THEMEALDB',
   'GITHUB',
   'SLACK',
   'GOOGLE_KEYS',
@@ -93,7 +75,13 @@ const upstreams = [
   'BOT_CONNECTOR',
 ] as const
 
-type Upstream = (typeof upstreams)[number]
+type Widget = (typeof liveDataContract)[keyof typeof liveDataContract]
+type Upstream = Widget['providers'][number] | (typeof otherUpstreams)[number]
+
+const upstreams: readonly Upstream[] = [
+  ...Object.values(liveDataContract).flatMap(({ providers }): readonly Upstream[] => providers),
+  ...otherUpstreams,
+]
 
 export const liveDataSettings = [...keys, ...upstreams.map(upstreamSetting)] as const
 

@@ -9,7 +9,7 @@ import { createGetLiveData, type LiveKind } from './get-live-data.ts'
 const call = createTestCall({ home: '/nowhere', dataFolder: '/nowhere' })
 
 test('every endpoint of live data can be asked for, and what it takes is told', () => {
-  const kinds = liveKinds({ needs: {} as never })
+  const kinds = liveKinds({ ask: () => Promise.reject(new Error('not asked')) })
   expect(kinds).toHaveLength(Object.keys(liveDataContract).length)
   const { params } = createGetLiveData(kinds)
   const { kind, arguments: args } = params.properties as Record<
@@ -25,7 +25,9 @@ test('every endpoint of live data can be asked for, and what it takes is told', 
 })
 
 test('figures bring nothing of strangers into a conversation, texts do', async () => {
-  const { reads, leaves } = createGetLiveData(liveKinds({ needs: {} as never }))
+  const { reads, leaves } = createGetLiveData(
+    liveKinds({ ask: () => Promise.reject(new Error('not asked')) }),
+  )
   const readings = (kind: string) => (reads as (args: object, call: object) => string[])({ kind }, call)
   expect(readings('weather')).toEqual([])
   for (const kind of ['news', 'wiki', 'feed', 'translate', 'recipe', 'astronomy', 'dictionary', 'unheard'])

@@ -153,7 +153,7 @@ function createFastPath({ now }: Infrastructure, services: Needed, { homeCity }:
     metrics,
     now,
     homeCity,
-    findArticle: (wish, caller) => liveData.needs.wiki(wish, caller),
+    findArticle: (wish, caller) => liveData.ask('wiki', wish, caller),
     appointments: () => appointmentsIn(calendar, { from: now(), to: new Date(now().getTime() + 7 * DAY_MS) }),
     async workflows() {
       const newest = await workflows.engine.backend.read(selectWorkflows({ limit: 5 }))

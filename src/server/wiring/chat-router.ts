@@ -93,7 +93,7 @@ async function loadAnswerer(
     },
     homeCity,
     hasModel,
-    sunOf: (city, signal) => liveData.needs.weather(city, { signal }),
+    sunOf: (city, signal) => liveData.ask('weather', { city }, { signal }),
     baseCurrency: () => settings.get('BASE_CURRENCY'),
     userName: () => settings.get('USER_NAME') ?? memory.known('name') ?? null,
     updateSettings: (patch, provenance) => settings.update(patch, provenance),

@@ -1,16 +1,21 @@
 import { componentsIn, describeComponents, type Fetched } from '../../components/describe.ts'
-import type { LiveAnswers, LiveType } from '../../components/description.ts'
-import type { NewComponent } from '../../components/schemas.ts'
 import type { Component } from '../../contract/component-schema.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Block } from '../../contract/text/blocks.ts'
+import type { TObject } from '../../contract/type.ts'
 import type { LiveData } from '../../features/live-data/live-data.ts'
+import { wishOf, type AnyWidget } from '../../widgets/kit/widget.ts'
+import { widgets } from '../../widgets/registry.ts'
 
 /** As long as a chat can be kept waiting for what one card shows. */
 const FIGURE_MS = 2_500
 
-type Needs = LiveData['needs']
-type Caller = { readonly signal: AbortSignal }
+type Ask = LiveData['ask']
+type Kind = keyof typeof widgets
+
+const kindOf: ReadonlyMap<string, Kind> = new Map(
+  (Object.keys(widgets) as Kind[]).map((kind) => [widgets[kind].contract.component, kind]),
+)
 
 /**
  * What an answer says in somebody else's chat. The shell asks for what a live card shows itself; here it must be there already. What
@@ -18,11 +23,11 @@ type Caller = { readonly signal: AbortSignal }
  */
 export async function describeForChat(
   components: readonly Component[],
-  { needs, now }: { readonly needs: Needs; readonly now: () => Date },
+  { ask, now }: { readonly ask: Ask; readonly now: () => Date },
 ): Promise<readonly Block[]> {
-  const live = componentsIn(components).filter(({ type }) => Object.hasOwn(questions, type))
+  const live = componentsIn(components).filter(({ type }) => kindOf.has(type))
   const found = new Map(
-    await Promise.all(live.map(async (component) => [component, await fetched(component, needs)] as const)),
+    await Promise.all(live.map(async (component) => [component, await fetched(component, ask)] as const)),
   )
   const parts = await describeComponents(components, {
     fetched: (component) => found.get(component),
@@ -33,43 +38,17 @@ export async function describeForChat(
   return parts.flat()
 }
 
-async function fetched(component: Component, needs: Needs): Promise<Fetched> {
-  const ask = questions[component.type as keyof Questions] as unknown as (
-    component: Component,
-    needs: Needs,
-    caller: Caller,
-  ) => Promise<unknown>
+async function fetched(component: Component, ask: Ask): Promise<Fetched> {
+  const kind = kindOf.get(component.type)!
+  const widget: AnyWidget = widgets[kind]
+  const wish = wishOf(widget, component)
+  const { query, body } = widget.contract
+  const { required = [] } = ((query ?? body) as TObject | undefined) ?? {}
+  // A translator without a text has nothing to ask for.
+  if (required.some((name: string) => !Object.hasOwn(wish, name))) return { data: undefined }
   try {
-    return { data: await ask(component, needs, { signal: AbortSignal.timeout(FIGURE_MS) }) }
+    return { data: await ask(kind, wish as never, { signal: AbortSignal.timeout(FIGURE_MS) }) }
   } catch (error) {
     return { problem: error instanceof AppError ? error.message : 'It did not come in time.' }
   }
-}
-
-type Questions = {
-  readonly [Type in Exclude<LiveType, 'data_bound'>]: (
-    component: NewComponent<Type>,
-    needs: Needs,
-    caller: Caller,
-  ) => Promise<LiveAnswers[Type] | undefined>
-}
-
-const questions: Questions = {
-  live_weather: ({ city }, needs, caller) => needs.weather(city, caller),
-  live_stock: ({ symbol, range = '1mo' }, needs, caller) => needs.stock({ symbol, range }, caller),
-  currency_converter: ({ from = 'USD', to = 'EUR' }, needs, caller) =>
-    needs.exchangeRates({ base: from, symbols: to }, caller),
-  news_ticker: ({ topic }, needs, caller) => needs.news(topic, caller),
-  rss_reader: ({ url }, needs, caller) => needs.feed(url, caller),
-  wiki_summary: ({ title, query = '' }, needs, caller) =>
-    needs.wiki(title === undefined ? { query } : { title }, caller),
-  dictionary: ({ word }, needs, caller) => needs.word(word, caller),
-  translator: async ({ text = '', target, source }, needs, caller) =>
-    text === ''
-      ? undefined
-      : needs.translate({ text, target, ...(source !== undefined && { source }) }, caller),
-  live_sports: ({ sport, league }, needs, caller) =>
-    needs.sports({ sport, ...(league !== undefined && { league }) }, caller),
-  recipe_viewer: ({ query }, needs, caller) => needs.recipe(query, caller),
-  astronomy: (_component, needs, caller) => needs.astronomy(caller),
 }

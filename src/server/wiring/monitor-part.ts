@@ -84,9 +84,7 @@ async function weatherSentence(
       city: name,
       current,
       units,
-    } = await liveData.needs.weather(city, {
-      signal: AbortSignal.timeout(WEATHER_MS),
-    })
+    } = await liveData.ask('weather', { city }, { signal: AbortSignal.timeout(WEATHER_MS) })
     return `${name}: ${Math.round(current.temperature)} ${units.temperature}, ${current.condition.toLowerCase()}`
   } catch (error) {
     log.info({ err: error }, 'The briefing goes without the weather.')

@@ -1,14 +1,14 @@
 import type { Component } from '../../../contract/component-schema.ts'
+import type { ResultOf } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Static } from '../../../contract/type.ts'
-import type { Article } from '../../live-data/reading-schemas.ts'
+import type { wikiContract } from '../../../widgets/wiki/contract.ts'
 import type { AnswerWriter } from '../answering.ts'
 
-type ArticleFound = Static<typeof Article>
+type Article = ResultOf<typeof wikiContract>
 
 export interface ProfileDeps {
   /** The encyclopedia: takes a title at its word, and searches when there is none. */
-  readonly findArticle: (wish: { title: string }, caller: { signal: AbortSignal }) => Promise<ArticleFound>
+  readonly findArticle: (wish: { title: string }, caller: { signal: AbortSignal }) => Promise<Article>
 }
 
 const ALTERNATIVES = 6
@@ -43,7 +43,7 @@ export function subjectOf(words: string): string {
     .slice(0, 200)
 }
 
-export function profileOf(article: ArticleFound): Component {
+export function profileOf(article: Article): Component {
   const { title, description, extract, url, image_url, source } = article
   return {
     type: 'profile',
@@ -58,7 +58,7 @@ export function profileOf(article: ArticleFound): Component {
   }
 }
 
-function kindOf(article: ArticleFound): 'person' | 'organization' | 'place' | 'thing' {
+function kindOf(article: Article): 'person' | 'organization' | 'place' | 'thing' {
   const words = `${article.description ?? ''} ${firstSentence(article.extract)}`.toLowerCase()
   if (
     lifeOf(article.extract).born !== undefined ||
@@ -77,7 +77,7 @@ function kindOf(article: ArticleFound): 'person' | 'organization' | 'place' | 't
   return 'thing'
 }
 
-function factsOf(article: ArticleFound): { label: string; value: string }[] {
+function factsOf(article: Article): { label: string; value: string }[] {
   const { born, died } = lifeOf(article.extract)
   const { latitude, longitude, updated_at } = article
   const isPlace = typeof latitude === 'number' && typeof longitude === 'number'
@@ -106,7 +106,7 @@ function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text
 }
 
-function offerAlternatives(name: string, { alternatives, url }: ArticleFound, writer: AnswerWriter): void {
+function offerAlternatives(name: string, { alternatives, url }: Article, writer: AnswerWriter): void {
   writer.say(`"${name}" can mean several things. Which one?`)
   writer.add({
     type: 'list',

@@ -1,0 +1,7 @@
+import { AppError } from '../../contract/errors.ts'
+
+/** Text as one segment of a path: no slash gets out of it, and the two names that mean another folder are refused. */
+export function pathSegment(text: string): string {
+  if (text === '.' || text === '..') throw new AppError('not_found', `There is nothing called "${text}".`)
+  return encodeURIComponent(text)
+}
