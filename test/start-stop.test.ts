@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -160,8 +161,9 @@ describe('a stop', () => {
       await expect(fetch(`${address}/health`)).rejects.toThrow('fetch failed')
       for (const left of [`${program.folder.database}-wal`, join(program.folder.root, 'instance.json')])
         expect(existsSync(left)).toBe(false)
-      await program.start()
-      expect((await program.run(['api', 'store.get', '--key', 'slow'])).stdout).toBe('"arrived"\n')
+      using database = new DatabaseSync(program.folder.database, { readOnly: true })
+      const stored = database.prepare("SELECT value FROM store_entries WHERE key = 'slow'").get()
+      expect(stored).toEqual({ value: '"arrived"' })
     },
   )
 
