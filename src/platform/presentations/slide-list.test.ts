@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { createSampleFiles } from '../../../test/pptx-sample-files.ts'
 import { dialectOfNamespace, relationshipType, transitional } from './dialect.ts'
-import { openPresentation } from './presentation.ts'
+import { attribute, childAt, childrenNamed, descendants } from '../archives/xml-tree.ts'
+import { openPresentation, type Presentation } from './presentation.ts'
 import { completeOrder, enterSlide, reorderSlides } from './slide-list.ts'
+import { themeColors } from './theme-colors.ts'
 
 test.each([
   [[], 3, [1, 2, 3]],
@@ -50,6 +52,40 @@ test('a slide comes in at its place with a number of its own', async () => {
   expect(added).toEqual([1, 3, before.length + 3])
   expect(new Set(after.map(({ id }) => id)).size).toBe(after.length)
   for (const { id } of after) expect(id).toBeGreaterThanOrEqual(256)
+})
+
+/** The slides of each section, by their ids. */
+async function sectionsOf(presentation: Presentation): Promise<number[][]> {
+  const { root } = await presentation.xml()
+  const sections = [...descendants(root)].filter(({ local }) => local === 'section')
+  return sections.map((section) =>
+    childrenNamed(childAt(section, ['sldIdLst']), 'sldId').map((each) => Number(attribute(each, 'id'))),
+  )
+}
+
+test('sections follow the order of the slides, and a new slide joins the one before it', async () => {
+  await using files = await createSampleFiles()
+  await using presentation = await openPresentation(files.deck)
+  const [one, two, three] = (await presentation.slides()).map(({ id }) => id)
+  expect(await sectionsOf(presentation)).toEqual([[one, two], [three]])
+  await reorderSlides(presentation, [3, 1, 2])
+  expect(await sectionsOf(presentation)).toEqual([[three, one], [two]])
+  const { part } = (await presentation.slides())[0]!
+  await enterSlide(presentation, { part, position: 2 })
+  const added = (await presentation.slides())[1]!.id
+  expect(await sectionsOf(presentation)).toEqual([[three, added, one], [two]])
+  await enterSlide(presentation, { part, position: 5 })
+  expect((await sectionsOf(presentation)).map(({ length }) => length)).toEqual([3, 2])
+})
+
+test('the colours of the theme behind a slide are known by their names', async () => {
+  await using files = await createSampleFiles()
+  await using presentation = await openPresentation(files.deck)
+  const { part } = await presentation.slide(1)
+  const colors = await themeColors(presentation, part)
+  expect(Object.keys(colors)).toEqual(expect.arrayContaining(['dk1', 'lt1', 'accent1']))
+  for (const color of Object.values(colors)) expect(color).toMatch(/^[0-9A-F]{6}$/)
+  expect(await themeColors(presentation, 'ppt/slides/nobody.xml')).toEqual({})
 })
 
 test('a slide that is not there is told with how many there are', async () => {
