@@ -17,6 +17,7 @@ const proofs: readonly (readonly string[])[] = [
   ['desktop-race.ts', '200'],
   ['desktop-benchmark.ts'],
   ['desktop-stop.ts', '50'],
+  ['shortened-tests.ts'],
 ]
 
 for (const [script, ...args] of proofs) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Inspection, WishResult } from '../eval/run-wish.ts'
 import type { Call, Wish } from '../eval/wish.ts'
 import { wishes } from '../eval/wishes/wishes.ts'
-import { play, played } from './eval/play-wishes.ts'
+import { play, played, tried } from './eval/play-wishes.ts'
 import { startScriptedModel, type ScriptedModel } from './eval/scripted-model.ts'
 
 interface Looked {
@@ -42,7 +42,7 @@ beforeAll(async () => {
       })
     },
   })
-  await play(played, model, {
+  await play([...new Set([...tried, ...wishesNamed('plan-copy-and-mail', 'tidy-downloads')])], model, {
     inspect,
     onResult: (result) => void looked.set(result.id, { ...found.get(result.id), result } as Looked),
   })
@@ -65,7 +65,7 @@ test('there are wishes enough, in several languages, of every kind', () => {
 test('a good model fulfils every wish', () => {
   const unmet = results().filter(({ verdict }) => verdict !== 'passed')
   expect(unmet.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([])
-  expect(looked.size).toBe(played.length)
+  expect(looked.size).toBeGreaterThanOrEqual(tried.length)
 })
 
 test('a model that does nothing fulfils none', () => {
@@ -106,6 +106,8 @@ test('tokens, rounds and seconds are counted', () => {
   expect(output_tokens).toBeGreaterThan(0)
   expect(seconds).toBeGreaterThan(0)
 })
+
+const wishesNamed = (...ids: readonly string[]) => played.filter(({ id }) => ids.includes(id))
 
 /** A plan does what its steps say. */
 function actionsOf([action, { steps }]: Call): string[] {

@@ -3,22 +3,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Those that took a minute or more of a busy machine, longest first. */
 const LONGEST = [
-  'test/shell/keyboard-pages.test.ts',
-  'test/eval-model.test.ts',
   'test/start-stop.test.ts',
-  'test/cli.test.ts',
+  'test/workflow-postgres.test.ts',
+  'test/eval-model.test.ts',
   'test/cli-everyday.test.ts',
+  'test/desktop/x11-typing.test.ts',
+  'test/cli.test.ts',
+  'test/eval-misled-model.test.ts',
   'test/package.test.ts',
   'test/storage-durability.test.ts',
-  'test/eval-misled-model.test.ts',
-  'test/pptx-readers.test.ts',
+  'test/shell/pages.test.ts',
+  'test/shell/keyboard-pages.test.ts',
   'src/features/plugins/hostile-plugins.test.ts',
-  'test/eval-command.test.ts',
-  'test/backup-round-trip.test.ts',
-  'test/cli-service.test.ts',
-  'src/features/plugins/plugins.test.ts',
-  'src/plugins/pptx-handler/damaged-decks.test.ts',
+  'test/shell/keyboard-widgets.test.ts',
+  'test/soak.test.ts',
+  'test/desktop/computer-benchmark.test.ts',
+  'test/tool-fuzz.test.ts',
+  'test/desktop/wayland-screen.test.ts',
   'src/platform/charts/charts.test.ts',
+  'test/pptx-readers.test.ts',
+  'test/cli-service.test.ts',
+  'test/mcp-changes.test.ts',
 ]
 
 /**

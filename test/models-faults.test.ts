@@ -112,13 +112,17 @@ test.each([
   { how: 'by closing the connection', end: (response: { destroy(): unknown }) => response.destroy() },
   { how: 'by ending too early', end: (response: { end(): unknown }) => response.end() },
 ])('an answer cut off $how is a failure, and is not begun again', async ({ end }) => {
+  const heard = Promise.withResolvers<void>()
   await using server = await ownServer(async (response) => {
     sse(response, [{ content: 'Once upon' }], null)
-    await sleep(20)
+    await heard.promise
     end(response)
   })
   await using on = await stageAt(server)
-  const error = await failure(partsOf(on.models.stream(question('hello'))))
+  const listen = async () => {
+    for await (const { type } of on.models.stream(question('hello'))) if (type === 'text') heard.resolve()
+  }
+  const error = await failure(listen())
   expect(error.message).toContain('broke off')
   expect(server.received).toHaveLength(1)
 })

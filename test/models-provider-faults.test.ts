@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../src/contract/errors.ts'
 import {
@@ -79,9 +78,13 @@ describe.each(protocols)('$provider', ({ provider, usualAddress = false, start, 
   const type = provider === 'ollama' ? 'application/x-ndjson' : 'text/event-stream'
   const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': type })
 
-  async function failing(answer: (response: ServerResponse) => unknown, silence = patient) {
+  async function failing(
+    answer: (response: ServerResponse, isHeard: Promise<void>) => unknown,
+    silence = patient,
+  ) {
+    const heard = Promise.withResolvers<void>()
     await using server = await ownServer((response, { path }) =>
-      isCall(path) ? answer(response) : response.writeHead(404).end('{}'),
+      isCall(path) ? answer(response, heard.promise) : response.writeHead(404).end('{}'),
     )
     await using on = await modelsStage(
       {
@@ -94,7 +97,10 @@ describe.each(protocols)('$provider', ({ provider, usualAddress = false, start, 
     )
     const texts: string[] = []
     const error = await on.models
-      .answer(question('hello'), (delta) => texts.push(delta))
+      .answer(question('hello'), (delta) => {
+        texts.push(delta)
+        heard.resolve()
+      })
       .then(
         () => undefined,
         (thrown: unknown) => thrown,
@@ -117,9 +123,9 @@ describe.each(protocols)('$provider', ({ provider, usualAddress = false, start, 
   })
 
   test('a connection that breaks off', async () => {
-    const outcome = await failing(async (response) => {
+    const outcome = await failing(async (response, isHeard) => {
       begin(response).write(start)
-      await sleep(30)
+      await isHeard
       response.destroy()
     })
     expect(outcome).toMatchObject({ error: { code: 'upstream_failed' }, text: 'Once', calls: 1 })

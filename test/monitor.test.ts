@@ -72,7 +72,7 @@ test('events of the calendar are announced once, in their own time, on the deskt
 })
 
 test('an approval that waits is in the briefing', async () => {
-  const signal = AbortSignal.timeout(50_000)
+  const signal = AbortSignal.timeout(150_000)
   const { event_id } = await parts.calendar.add({ title: 'Dentist', start: inMinutes(3) })
   const asked = await parts.runner.run({
     action: 'CALENDAR_DELETE',
@@ -87,7 +87,7 @@ test('an approval that waits is in the briefing', async () => {
 })
 
 test('tools of macOS are not listed here, and say why when they are called', async () => {
-  const signal = AbortSignal.timeout(50_000)
+  const signal = AbortSignal.timeout(150_000)
   expect(parts.catalog.list({ agent: 'nativechat' })).toEqual([])
   expect(parts.catalog.list({ agent: 'nativechat', edition: 'macos' })).toHaveLength(4)
   const answer = await parts.runner.run({

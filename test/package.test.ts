@@ -14,7 +14,7 @@ import { newProgram, type Program, type StartedService } from './program.ts'
 const root = join(import.meta.dirname, '..')
 const dependencies = Object.keys(packageJson.dependencies)
 const run = promisify(execFile)
-const LONG_MS = 180_000
+const LONG_MS = 600_000
 
 let folder: string
 /** Where the package lies, as `npm install --global` would put it. */

@@ -35,7 +35,15 @@ export async function openTestPlugins(options: Partial<PluginsDeps> = {}) {
   const { runner, catalog, progressed } = createTools(infrastructure, fetch)
   const { folder, home } = infrastructure
   const open = () =>
-    createPlugins({ ...infrastructure, catalog, fetch, findSandbox: sandboxHere, ...options })
+    // A busy machine takes its time to start a process.
+    createPlugins({
+      ...infrastructure,
+      catalog,
+      fetch,
+      findSandbox: sandboxHere,
+      loadSeconds: 120,
+      ...options,
+    })
   let plugins = open()
   opened.defer(() => plugins.close())
   const describe = async (agent: string) => (await plugins.list()).plugins.find((one) => one.agent === agent)!
@@ -72,7 +80,7 @@ export async function openTestPlugins(options: Partial<PluginsDeps> = {}) {
     async run(
       action: string,
       args: Record<string, unknown> = {},
-      { approved = true, provenance = 'model', signal = AbortSignal.timeout(50_000) }: RunOptions = {},
+      { approved = true, provenance = 'model', signal = AbortSignal.timeout(150_000) }: RunOptions = {},
     ): Promise<Envelope & { code: string | undefined }> {
       const envelope = await runner.run({ action, args, approved, provenance, signal })
       return { ...envelope, code: (envelope.data as { error?: { code: string } } | null)?.error?.code }

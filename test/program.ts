@@ -11,7 +11,7 @@ import { findInstance } from '../src/platform/database/instance-lock.ts'
 
 export const programPath = fileURLToPath(new URL('../bin/deskhand.js', import.meta.url))
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 150_000
 
 export interface Ended {
   readonly code: number | null

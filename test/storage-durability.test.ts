@@ -8,10 +8,10 @@ import { requireStrace } from './storage-strace.ts'
 vi.setConfig({ testTimeout: 240_000 })
 
 test('kill -9 at random moments loses nothing that was acknowledged', async ({ signal }) => {
-  const proof = await proveKill({ kills: 15, signal })
+  const proof = await proveKill({ kills: 8, signal })
 
   expect(proof.acknowledged).toBeGreaterThan(100)
-  expect(proof).toMatchObject({ kills: 15, lost: 0, torn: 0, unsound: 0, incidents: 0 })
+  expect(proof).toMatchObject({ kills: 8, lost: 0, torn: 0, unsound: 0, incidents: 0 })
 })
 
 // As many moments as find the loss below, where there is one. `npm run prove` cuts at 200.
@@ -49,7 +49,7 @@ test('after a sync that failed, a power cut still loses nothing that was acknowl
 })
 
 test('kill -9 in a migration leaves the version before or the version after', async ({ signal }) => {
-  const proof = await proveMigrationKill({ kills: 8, signal })
+  const proof = await proveMigrationKill({ kills: 5, signal })
 
-  expect(proof).toMatchObject({ kills: 8, between: 0, stuck: 0, incidents: 0 })
+  expect(proof).toMatchObject({ kills: 5, between: 0, stuck: 0, incidents: 0 })
 })

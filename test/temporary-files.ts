@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -38,9 +38,10 @@ function removeLeftovers(): void {
 }
 
 function remove(folder: string): void {
-  // A program that a test has left behind may still have a file open: it keeps it, and nobody else sees it.
+  // A program that a test has left behind may still have a file open: it keeps it, and nobody else sees it. What it writes
+  // after that lands beside it.
   spawnSync('umount', ['--lazy', folder])
-  rmdirSync(folder)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 function mount(...words: string[]): boolean {

@@ -364,7 +364,7 @@ export class Stage implements AsyncDisposable {
 
   #caller(provenance: Provenance = 'local-client'): Call {
     return {
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(180_000),
       provenance,
       requestId: 'test',
       log: silentLog,

@@ -180,13 +180,9 @@ test.skipIf(!hasDesktop || !canBrowse)(
     try {
       const secret = async () =>
         (await driver.readElements('window')).elements.find(({ isPassword }) => isPassword)
-      await expect
-        .poll(secret, { timeout: 60_000 })
-        .toMatchObject({ name: 'Secret', window: 'Login - Chromium' })
+      await expect.poll(secret).toMatchObject({ name: 'Secret', window: 'Login - Chromium' })
       await driver.activateElement((await secret())!.id)
-      await expect
-        .poll(() => driver.focusedElement(), { timeout: 60_000 })
-        .toMatchObject({ name: 'Secret', isPassword: true })
+      await expect.poll(() => driver.focusedElement()).toMatchObject({ name: 'Secret', isPassword: true })
     } finally {
       process.kill(processId!)
       await driver.close()

@@ -32,7 +32,7 @@ describe.runIf(hasDesktop)('an application that tells what its controls are', ()
     stage.server.mode = 'ask'
     stage.server.script.push({ name: 'CLICK_AT', args: { ...(await middleOf('Preview')) } })
     expect(await stage.tasks.run('Show it to me')).toMatchObject({ ended_by: 'ask_user' })
-    await expect.poll(() => pressed, { timeout: 60_000 }).toEqual(['Preview'])
+    await expect.poll(() => pressed).toEqual(['Preview'])
   })
 
   test('while a question is open, nothing is pressed', { timeout: TIMEOUT }, async () => {
@@ -54,11 +54,11 @@ describe.runIf(hasDesktop)('an application that tells what its controls are', ()
     expect(held).toMatchObject({ message: 'Waits for your answer: Start “Wait”?', steps: [] })
     // It has looked, and waits; whatever it had pressed would have arrived before what somebody else presses now.
     await stage.observer.click(await middleOf('Send'), {})
-    await expect.poll(() => pressed, { timeout: 60_000 }).toEqual(['Send'])
+    await expect.poll(() => pressed).toEqual(['Send'])
     const { confirmation_id } = imported.confirmation!
     await client.tools.confirm({ body: { confirmation_id, approved: false } })
     await stage.tasks.until(task_id, ({ ended_by }) => ended_by !== null)
-    await expect.poll(() => pressed, { timeout: 60_000 }).toEqual(['Send', 'Preview'])
+    await expect.poll(() => pressed).toEqual(['Send', 'Preview'])
   })
 
   test(
@@ -76,7 +76,7 @@ describe.runIf(hasDesktop)('an application that tells what its controls are', ()
         await stage.tasks.until(task_id, ({ ended_by }) => ended_by !== null)
         if (!approved) expect(pressed).toEqual([])
       }
-      await expect.poll(() => pressed, { timeout: 60_000 }).toEqual(['Send'])
+      await expect.poll(() => pressed).toEqual(['Send'])
     },
   )
 

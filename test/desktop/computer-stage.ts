@@ -119,7 +119,7 @@ export class ComputerStage implements AsyncDisposable {
   }
 
   async until(taskId: string, is: (task: ComputerTask) => boolean): Promise<ComputerTask> {
-    const patience = Date.now() + 60_000
+    const patience = Date.now() + 150_000
     for (;;) {
       const task = await this.computer.read(taskId)
       if (is(task)) return task

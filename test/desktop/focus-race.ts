@@ -91,6 +91,6 @@ function tokensIn(window: Oracle): Set<string> {
 
 /** As long as it may take on a busy machine; what has not come by then is lost. */
 async function until(isDone: () => boolean): Promise<void> {
-  const end = Date.now() + 60_000
+  const end = Date.now() + 150_000
   while (!isDone() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -43,7 +43,7 @@ export async function openTaskApp(
   createInterface({ input: child.stdout! }).on('line', (line) =>
     events.push(JSON.parse(line) as TaskAppEvent),
   )
-  const until = Date.now() + 60_000
+  const until = Date.now() + 150_000
   while (!events.some(({ event }) => event === 'ready')) {
     if (child.exitCode !== null) throw new Error(`The targets ended with ${child.exitCode}.`)
     if (Date.now() > until) throw new Error('The targets did not show up.')

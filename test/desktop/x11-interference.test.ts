@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DesktopDriver, Interference } from '../../src/platform/desktop/desktop-driver.ts'
 import { XConnection } from '../../src/platform/desktop/x11/connection.ts'
 import { openDriver } from './driver.ts'
@@ -41,6 +40,26 @@ describe.runIf(hasDesktop)('the person at the desktop', () => {
     }
   }
 
+  /** Until the watch has looked at the pointer and the keys: while a menu has all keys, nothing else can see the hotkey. */
+  async function isLookedAt(seen: readonly Interference[]): Promise<void> {
+    const hotkeys = () => seen.filter((why) => why === 'hotkey').length
+    const before = hotkeys()
+    const menu = await XConnection.open(stage)
+    try {
+      const { client, root } = menu
+      const grab = client as unknown as { GrabKeyboard(...args: unknown[]): void }
+      await menu.request((done) => grab.GrabKeyboard(root, true, 0, 1, 1, done))
+      await expect
+        .poll(async () => {
+          await hand.press('ctrl+alt+Escape', { holdMs: 300 })
+          return hotkeys()
+        })
+        .toBeGreaterThan(before)
+    } finally {
+      menu.close()
+    }
+  }
+
   test('stops with the hotkey, also when Caps Lock is on', () =>
     told(async (seen) => {
       await hand.press('CapsLock', {})
@@ -49,23 +68,7 @@ describe.runIf(hasDesktop)('the person at the desktop', () => {
       await hand.press('CapsLock', {})
     }))
 
-  test('stops with the hotkey also while a menu has all keys for itself', () =>
-    told(async (seen) => {
-      const menu = await XConnection.open(stage)
-      try {
-        const { client, root } = menu
-        const grab = client as unknown as { GrabKeyboard(...args: unknown[]): void }
-        await menu.request((done) => grab.GrabKeyboard(root, true, 0, 1, 1, done))
-        await expect
-          .poll(async () => {
-            await hand.press('ctrl+alt+Escape', { holdMs: 300 })
-            return seen
-          })
-          .toContain('hotkey')
-      } finally {
-        menu.close()
-      }
-    }))
+  test('stops with the hotkey also while a menu has all keys for itself', () => told(isLookedAt))
 
   test('is noticed when the pointer moves by another hand', () =>
     told(async (seen) => {
@@ -87,21 +90,23 @@ describe.runIf(hasDesktop)('the person at the desktop', () => {
 
   test('is noticed in a corner that an action leaves again at once', () =>
     told(async (seen) => {
-      await expect
-        .poll(async () => {
-          await hand.move({ x: 0, y: 0 })
-          await sleep(80)
-          await driver.move({ x: 640, y: 360 })
-          await sleep(80)
-          return seen
-        })
-        .toContain('pointer')
+      // No time passes, so the pointer is never long enough in the corner to stop by that.
+      vi.useFakeTimers({ toFake: ['performance'] })
+      try {
+        await hand.move({ x: 0, y: 0 })
+        await isLookedAt(seen)
+        await driver.move({ x: 640, y: 360 })
+        await expect.poll(() => seen).toContain('pointer')
+        expect(seen).not.toContain('corner')
+      } finally {
+        vi.useRealTimers()
+      }
     }))
 
   test('is not seen in what the driver itself does', () =>
     told(async (seen) => {
       await driver.move({ x: 0, y: 0 })
-      await sleep(400)
+      await isLookedAt(seen)
       await driver.drag(
         [
           { x: 100, y: 100 },
@@ -110,7 +115,7 @@ describe.runIf(hasDesktop)('the person at the desktop', () => {
         { durationMs: 300 },
       )
       await driver.click({ x: 1279, y: 719 }, {})
-      await sleep(400)
+      await isLookedAt(seen)
       expect(seen.filter((why) => why !== 'hotkey')).toEqual([])
     }))
 

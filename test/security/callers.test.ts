@@ -169,7 +169,7 @@ describe.runIf(process.platform === 'linux')('a program that the service started
     for (let shot = 0; shot < 5; shot += 1) await fire('/api/settings', { APPROVAL_MODE: 'never' })
     // The last one is seen to have been taken up: by then those before it were, too.
     await fire('/execute_tool', deleting(letter))
-    await vi.waitFor(async () => expect((await confirmations()).length).toBe(before + 1))
+    await expect.poll(async () => (await confirmations()).length).toBe(before + 1)
     expect(await read('/api/settings')).toMatchObject({ APPROVAL_MODE: 'risky' })
     expect(existsSync(letter)).toBe(true)
     expect(readFileSync(host.folder.audit, 'utf8')).toMatch(/caller_(?:unknown|own_program)/)

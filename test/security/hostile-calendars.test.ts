@@ -184,7 +184,7 @@ async function serve(answer: Answer): Promise<DavServer> {
 const connectTo = (address: string): Promise<CalendarStage> =>
   openCalendar({
     settings: { CALDAV_URL: address, CALDAV_USER: 'ada', CALDAV_PASSWORD: 'secret' },
-    fetch: guardedFetch({ allowedTargets: () => [new URL(address).host], totalMs: 5_000 }),
+    fetch: guardedFetch({ allowedTargets: () => [new URL(address).host], totalMs: 60_000 }),
   })
 
 const multistatus = (...responses: string[]) =>

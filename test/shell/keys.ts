@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 
 /** More than any page has, so that what cannot be reached is told instead of looked for without end. */
 const MAX_TABS = 400
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 150_000
 
 /** A person without a mouse. After each key the focus must be somewhere, and it must be seen where. */
 export class Keys {

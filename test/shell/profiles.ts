@@ -20,7 +20,7 @@ interface Look {
 }
 
 /** What is waited for comes; how soon depends on what else the machine does. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 150_000
 
 /**
  * Tabs of people who were never here before. A new profile would have to fetch and compile the whole page again, which

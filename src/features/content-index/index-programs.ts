@@ -26,7 +26,7 @@ export interface Keeper {
 const heapMegabytes = 256
 const stopGraceMs = 5_000
 
-/** Behind everything else on this machine. */
+/** Behind everything else on this machine, unless it may have all of it. */
 export function startKeeper(plan: IndexPlan, onMessage: (message: FromKeeper) => void): Keeper {
   const child = start(['keep'])
   let isDone = false
@@ -38,7 +38,7 @@ export function startKeeper(plan: IndexPlan, onMessage: (message: FromKeeper) =>
   child.once('error', () => resolve(false))
   child.once('exit', () => resolve(isDone))
   try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    if (child.pid !== undefined && plan.share < 1) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   } catch {
     // It has ended already, or this system knows no priorities.
   }

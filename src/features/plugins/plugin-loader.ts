@@ -29,6 +29,7 @@ export interface LoaderDeps extends Places {
   readonly log: Log
   readonly now: () => Date
   readonly onGivenUp: (agent: string, reason: string) => void
+  readonly loadSeconds?: number | undefined
 }
 
 export interface LoadRequest {
@@ -71,7 +72,9 @@ export async function loadPlugin(request: LoadRequest, deps: LoaderDeps): Promis
   try {
     await writePluginCopy(files, folder)
     const cage = { sandbox, folder, entry }
-    const declarations = request.declarations ?? (await describeTools({ agent, cage, log: deps.log, signal }))
+    const { log, loadSeconds } = deps
+    const declarations =
+      request.declarations ?? (await describeTools({ agent, cage, log, signal, loadSeconds }))
     const copied = { manifest, entry, folder, enabled, sandbox }
     const worker = createWorker(copied, deps)
     return {

@@ -15,9 +15,6 @@ import { pluginsContract } from './contract.ts'
 
 beforeEach(needBubblewrap)
 
-/** Changes are noticed by themselves, and a busy machine takes a while to do something about them. */
-const soon = { timeout: 45_000 }
-
 const greet = toolModule('GREET', "return { message: 'Hello ' + (args.value ?? 'you') + '.' }")
 const keep = toolModule(
   'KEEP',
@@ -81,7 +78,7 @@ test('permissions are granted to the files that were enabled, and taken back whe
 
   await service.write('keeper', { manifest: { permissions: { store: true } }, files: `${keep}\n// changed` })
   await expect
-    .poll(() => service.describe('keeper'), soon)
+    .poll(() => service.describe('keeper'))
     .toMatchObject({ status: 'unconfirmed', always_asks: true })
   expect(await service.run('KEEP', { value: 'b' })).toMatchObject({ success: false, code: 'forbidden' })
   expect(service.store.read('plugin/keeper/k')?.json).toBe('"a"')
@@ -113,14 +110,14 @@ test('folders that come, change and go are noticed', async () => {
   await using service = await openTestPlugins()
   await service.plugins.start()
   await service.write('greeter', { files: greet })
-  await expect.poll(() => service.catalog.find('GREET')?.agent, soon).toBe('greeter')
+  await expect.poll(() => service.catalog.find('GREET')?.agent).toBe('greeter')
   await service.write('greeter', { files: greet.replace('GREET', 'SALUTE') })
-  await expect.poll(() => service.catalog.find('SALUTE')?.agent, soon).toBe('greeter')
+  await expect.poll(() => service.catalog.find('SALUTE')?.agent).toBe('greeter')
   expect(service.catalog.find('GREET')).toBeUndefined()
   await service.write('greeter', { files: { 'plugin.ts': greet, 'lib/more.ts': 'export const more = 1' } })
-  await expect.poll(() => service.catalog.find('GREET')?.agent, soon).toBe('greeter')
+  await expect.poll(() => service.catalog.find('GREET')?.agent).toBe('greeter')
   await rm(join(service.folder.plugins, 'greeter'), { recursive: true })
-  await expect.poll(() => service.catalog.find('GREET'), soon).toBeUndefined()
+  await expect.poll(() => service.catalog.find('GREET')).toBeUndefined()
   expect((await service.plugins.list()).plugins).toEqual([])
 })
 
@@ -188,7 +185,7 @@ test('a tool whose name another plugin took first is refused, and the first one 
   await service.plugins.start()
   await service.write('second', { files: greet })
   await expect
-    .poll(() => service.describe('second'), soon)
+    .poll(() => service.describe('second'))
     .toMatchObject({ status: 'refused', problem: 'second brings the tool GREET, which first has already.' })
   expect(service.catalog.find('GREET')?.agent).toBe('first')
 })
@@ -228,7 +225,7 @@ test('a plugin gets its own settings once it is enabled, and no other', async ()
     manifest: { version: '2', settings: [setting('HOST')] },
     files: read('READ_BOX', 'HOST'),
   })
-  await expect.poll(() => service.describe('mail_box'), soon).toMatchObject({ version: '2' })
+  await expect.poll(() => service.describe('mail_box')).toMatchObject({ version: '2' })
   expect(await service.run('READ_BOX')).toMatchObject({ data: 'none' })
 
   // PLUGIN_MAIL_BOX_KEY would be BOX_KEY of a plugin named mail.
@@ -237,7 +234,7 @@ test('a plugin gets its own settings once it is enabled, and no other', async ()
     files: read('STEAL', 'BOX_KEY'),
   })
   await expect
-    .poll(() => service.describe('mail'), soon)
+    .poll(() => service.describe('mail'))
     .toMatchObject({
       status: 'refused',
       problem: 'The setting PLUGIN_MAIL_BOX_KEY belongs to the plugin mail_box: name it otherwise.',
@@ -400,19 +397,25 @@ test('a call that is running when its plugin changes ends as it began', async ()
   await using service = await openTestPlugins()
   const slow = toolModule(
     'SLOW',
-    "host.progress({ fraction: 0.5, message: 'half' }); await new Promise((resolve) => setTimeout(resolve, 1500)); return { message: 'old' }",
+    `host.progress({ fraction: 0.5, message: 'half' })
+     while ((await host.store.get('go')) === null) await new Promise((resolve) => setTimeout(resolve, 50))
+     return { message: 'old' }`,
+    'timeoutSeconds: 300,',
   )
-  await service.write('slow', { files: slow })
+  const manifest = { permissions: { store: true } }
+  await service.write('slow', { manifest, files: slow })
   await service.plugins.start()
+  await service.enable('slow')
   const call = service.run('SLOW')
   await expect
-    .poll(() => service.progressed, soon)
+    .poll(() => service.progressed)
     .toMatchObject([{ fraction: 0.5, message: 'half', action: 'SLOW' }])
-  await service.write('slow', { files: slow.replace("'old'", "'new'") })
-  await service.plugins.reload('slow')
+  await service.write('slow', { manifest, files: slow.replace("'old'", "'new'") })
+  await service.load('slow')
+  await service.store.write('plugin/slow/go', 'true', {})
   expect(await call).toMatchObject({ success: true, message: 'old' })
   expect(await service.run('SLOW')).toMatchObject({ success: true, message: 'new' })
-  await expect.poll(() => readdir(join(service.folder.run, 'plugins')), soon).toHaveLength(1)
+  await expect.poll(() => readdir(join(service.folder.run, 'plugins'))).toHaveLength(1)
 })
 
 test('a plugin that is switched off stops at once, in the middle of a call', async () => {
@@ -421,7 +424,7 @@ test('a plugin that is switched off stops at once, in the middle of a call', asy
   await service.write('endless', { files: toolModule('ENDLESS', body) })
   await service.plugins.start()
   const call = service.run('ENDLESS')
-  await expect.poll(() => service.progressed, soon).toHaveLength(1)
+  await expect.poll(() => service.progressed).toHaveLength(1)
   await service.plugins.disable('endless')
   expect(await call).toMatchObject({ success: false, message: 'The plugin endless was stopped.' })
 })

@@ -21,7 +21,10 @@ import { openPlugin, problemOf, type OpeningDeps } from './plugin-opening.ts'
 import { createPluginNotices, type PluginNotices } from './plugin-notices.ts'
 import { createPluginRecords, type PluginRecords } from './plugin-records.ts'
 
-export interface PluginsDeps extends Pick<LoaderDeps, 'home' | 'store' | 'fetch' | 'log' | 'now'> {
+export interface PluginsDeps extends Pick<
+  LoaderDeps,
+  'home' | 'store' | 'fetch' | 'log' | 'now' | 'loadSeconds'
+> {
   readonly folder: Pick<DataFolder, 'root' | 'plugins' | 'run'>
   readonly catalog: Pick<ToolCatalog, 'add' | 'removeAgent' | 'agents'>
   readonly settings: Pick<Settings, 'get' | 'register'>
@@ -217,7 +220,7 @@ class FolderOfPlugins implements Plugins {
   }
 
   #openingDeps(): Omit<OpeningDeps, 'onNew'> {
-    const { folder, home, settings, store, fetch, log, now } = this.#deps
+    const { folder, home, settings, store, fetch, log, now, loadSeconds } = this.#deps
     return {
       home,
       dataFolder: folder.root,
@@ -227,6 +230,7 @@ class FolderOfPlugins implements Plugins {
       fetch,
       log,
       now,
+      loadSeconds,
       records: this.#records,
       findSandbox: this.#deps.findSandbox,
       signal: this.#closing.signal,

@@ -67,7 +67,7 @@ function toolNamed(
     data: Type.Object({}),
     risk,
     idempotent: true,
-    timeoutSeconds: 1,
+    timeoutSeconds: 60,
     example: { args: { sheet_name: 'x' } },
     needsApproval: ({ sheet_name }) => (sheet_name === 'protected' ? 'That place is protected.' : undefined),
     async run(args, call) {
@@ -346,7 +346,8 @@ test('an open question survives a restart', async () => {
 test('a tool that takes too long, is stopped or fails ends in an envelope', async () => {
   const never = (signal: AbortSignal) =>
     new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
-  expect(codeOf(await setUp(never).call('LOOK', { sheet_name: 'a' }))).toBe('timeout')
+  const late = await setUp(never).call('LOOK', { sheet_name: 'a' }, { timeoutSeconds: 0.03 })
+  expect(codeOf(late)).toBe('timeout')
   const stopped = await setUp(never).call('LOOK', { sheet_name: 'a' }, { signal: AbortSignal.timeout(30) })
   expect(codeOf(stopped)).toBe('cancelled')
   const known = await setUp(async () => {

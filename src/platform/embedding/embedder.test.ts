@@ -1,9 +1,14 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { createEmbedder } from './embedder.ts'
 
 const { signal } = new AbortController()
 const product = (a: Float32Array, b: Float32Array) =>
   a.reduce((sum, value, index) => sum + value * b[index]!, 0)
+
+/** Those that this process has started, by their numbers. */
+const embeddingProcesses = () =>
+  spawnSync('pgrep', ['-P', String(process.pid), '-f', 'embed-child'], { encoding: 'utf8' }).stdout
 
 test('texts of like meaning have like vectors, of length one', async () => {
   const embedder = createEmbedder()
@@ -29,8 +34,10 @@ test('a vector holds its own numbers alone, not the whole answer that it came in
 
 test('it is let go when it is not wanted, and comes back when it is', async () => {
   const embedder = createEmbedder({ unusedMs: 1 })
-  const [before] = await embedder.embed(['hello'], signal)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  const beginning = embedder.embed(['hello'], signal)
+  expect(embeddingProcesses()).not.toBe('')
+  const [before] = await beginning
+  await expect.poll(embeddingProcesses).toBe('')
   const [after] = await embedder.embed(['hello'], signal)
   expect(product(before!, after!)).toBeCloseTo(1, 4)
   await embedder.close()

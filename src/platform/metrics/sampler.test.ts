@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Metrics } from '../../features/metrics/contract.ts'
 import {
   createMetricsSampler,
@@ -12,6 +12,7 @@ const HOUR = 3_600_000
 const opened: MetricsSampler[] = []
 
 afterEach(() => {
+  vi.useRealTimers()
   for (const sampler of opened.splice(0)) sampler.stop()
 })
 
@@ -119,10 +120,15 @@ test('while nobody asks it waits for the longer interval', async () => {
   const published = collect<Metrics>()
   const pace = { ...metricsPace, first: 0, watched: 1, unwatched: HOUR }
   const sampler = createSampler({ source: machine.source, pace, publish: published.add })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   sampler.start()
   await published.reach(1)
-  await new Promise((resolve) => setTimeout(resolve, 30))
-  expect(published.items).toHaveLength(1)
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
+  const { vitals } = machine.reads
+  await vi.advanceTimersByTimeAsync(HOUR / 2)
+  expect(machine.reads.vitals).toBe(vitals)
+  await vi.advanceTimersByTimeAsync(HOUR / 2)
+  await published.reach(2)
 })
 
 test('a question after a quiet time gets the old numbers at once and starts a new sample', async () => {

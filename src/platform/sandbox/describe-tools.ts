@@ -10,6 +10,8 @@ export interface DescribeOptions {
   readonly cage: Omit<Cage, 'read' | 'write'>
   readonly log: Log
   readonly signal: AbortSignal
+  /** Until the module must have said it. */
+  readonly loadSeconds?: number | undefined
 }
 
 /** Which tools a plugin has. Its module must run to say so, in a process of its own that is granted nothing at all. */
@@ -18,6 +20,7 @@ export async function describeTools({
   cage,
   log,
   signal,
+  loadSeconds = pluginLimits.loadSeconds,
 }: DescribeOptions): Promise<ToolDeclaration[]> {
   const process = new PluginProcess({
     agent,
@@ -25,15 +28,12 @@ export async function describeTools({
     log,
     hostCalls: () => Promise.reject(new AppError('forbidden', 'Nothing can be asked for while loading.')),
   })
-  const timeout = AbortSignal.timeout(pluginLimits.loadSeconds * 1000)
+  const timeout = AbortSignal.timeout(loadSeconds * 1000)
   try {
     return readDeclarations(await answered(process.describe(AbortSignal.any([signal, timeout]))))
   } catch (error) {
     if (timeout.aborted)
-      throw new AppError(
-        'conflict',
-        `The plugin did not say which tools it has within ${pluginLimits.loadSeconds} s.`,
-      )
+      throw new AppError('conflict', `The plugin did not say which tools it has within ${loadSeconds} s.`)
     throw error
   } finally {
     await process.stop()

@@ -31,7 +31,7 @@ test('a plugin does not outlive a service that was killed', async () => {
   expect((await processesWith(folder.path)).length).toBeGreaterThan(1)
   service.kill('SIGKILL')
   await once(service, 'exit')
-  await expect.poll(() => processesWith(folder.path), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => processesWith(folder.path)).toEqual([])
 })
 
 async function processesWith(argument: string): Promise<string[]> {

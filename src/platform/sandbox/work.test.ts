@@ -13,7 +13,7 @@ import type { Launcher } from './launcher.ts'
 
 beforeEach(needBubblewrap)
 
-const slow = { timeout: 180_000 }
+const slow = { timeout: 240_000 }
 const opened = new AsyncDisposableStack()
 const requests: string[] = []
 let root: string

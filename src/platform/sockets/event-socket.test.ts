@@ -160,7 +160,7 @@ test('a line that is too long is answered with an error and ends the connection'
   const [error, ...more] = await client.rest()
   expect(error).toMatchObject({ type: 'error', code: 'too_large' })
   expect(more).toEqual([])
-  await vi.waitUntil(() => socket.clients() === 0, { timeout: 20_000 })
+  await expect.poll(() => socket.clients() === 0).toBe(true)
   expect(bus.stats().subscribers).toBe(0)
 })
 
@@ -249,7 +249,7 @@ test('a slow reader gets what was on its way and one resync, while others get ev
   slow.socket.pause()
   const quick = connect()
   await quick.next()
-  await vi.waitUntil(() => socket.clients() === 2, { timeout: 20_000 })
+  await expect.poll(() => socket.clients() === 2).toBe(true)
   const start = bus.seq()
   const seen: Message[] = []
   while (bus.stats().dropped === 0 && seen.length < 5000) {
@@ -274,7 +274,7 @@ test('a client that asks and never reads the answers is cut off', async () => {
   const lines = `${JSON.stringify({ type: 'dance' })}\n`.repeat(1000)
   const writing = setInterval(() => client.socket.write(lines), 1)
   onTestFinished(() => clearInterval(writing))
-  await expect.poll(() => client.socket.destroyed && socket.clients() === 0, { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => client.socket.destroyed && socket.clients() === 0).toBe(true)
 })
 
 test('more clients than allowed are told so', async () => {
@@ -286,7 +286,7 @@ test('more clients than allowed are told so', async () => {
     { type: 'error', code: 'overloaded', message: '1 clients are connected; close one and try again.' },
   ])
   first.socket.destroy()
-  await vi.waitUntil(() => socket.clients() === 0, { timeout: 20_000 })
+  await expect.poll(() => socket.clients() === 0).toBe(true)
   expect(await connect().next()).toMatchObject({ type: 'hello' })
 })
 

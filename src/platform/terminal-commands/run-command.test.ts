@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestLauncher } from '../../../test/launcher.ts'
 import { createRunCommand, type CommandToRun } from './run-command.ts'
 
@@ -10,6 +10,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deskhand-command-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => void vi.useRealTimers())
 
 const environment = {
   PATH: process.env['PATH'],
@@ -66,13 +67,15 @@ test('an output that is too long keeps its beginning and its end', async () => {
 })
 
 test('a command that takes too long is ended with all that it started', async () => {
-  const result = await runCommand(
-    wanted(`sleep 300 & echo $! > ${folder}/child; wait`, { timeoutMs: 5000 }),
-    forever,
-  )
-  expect(result).toMatchObject({ timed_out: true, exit_code: null })
-  const child = Number(await readFile(join(folder, 'child'), 'utf8'))
-  await expect.poll(() => isAlive(child), { timeout: 20_000 }).toBe(false)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const running = runCommand(wanted(`sleep 300 & echo $! > ${folder}/child; wait`), forever)
+  // Its time is over when it has begun, however long that took.
+  const written = () => readFile(join(folder, 'child'), 'utf8').catch(() => '')
+  await expect.poll(written).toMatch(/\d+\n/)
+  vi.advanceTimersByTime(60_000)
+  expect(await running).toMatchObject({ timed_out: true, exit_code: null })
+  const child = Number(await written())
+  await expect.poll(() => isAlive(child)).toBe(false)
 })
 
 test('one that ignores being told to end is ended', async () => {
@@ -83,12 +86,12 @@ test('one that ignores being told to end is ended', async () => {
   )
   running.catch(() => {})
   const pid = await expect
-    .poll(() => readFile(join(folder, 'stubborn'), 'utf8').catch(() => ''), { timeout: 20_000 })
+    .poll(() => readFile(join(folder, 'stubborn'), 'utf8').catch(() => ''))
     .toMatch(/\d+\n/)
     .then(async () => Number(await readFile(join(folder, 'stubborn'), 'utf8')))
   stop.abort()
   await expect(running).rejects.toMatchObject({ code: 'cancelled' })
-  await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
 test.skipIf(process.platform !== 'linux')(

@@ -101,6 +101,7 @@ async function stage(options: Partial<HubOptions> & { database?: Database | null
       fetchProvider: guardedFetch({ allowedTargets: () => operatorTargets([provider], setting) }),
       fetchGiven: guardedFetch({ allowedTargets: () => [] }),
       firstDelayMs: 1,
+      deadlineMs: 50_000,
       ...options,
     })
     hubs.push(hub)

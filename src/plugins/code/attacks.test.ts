@@ -15,7 +15,7 @@ import { createRunCodeTool } from './run-code.ts'
 
 beforeEach(needBubblewrap)
 
-const slow = { timeout: 120_000 }
+const slow = { timeout: 240_000 }
 const opened = new AsyncDisposableStack()
 const requests: string[] = []
 let folders: TestFolders
@@ -55,7 +55,7 @@ async function python(code: string, options: { timeout_ms?: number } = {}) {
 
 /** The same code without the sandbox: what it must not be able to do has to work here, or the test proves nothing. */
 async function outside(code: string): Promise<string> {
-  const { stdout } = await promisify(execFile)('python3', ['-c', code], { timeout: 30_000 })
+  const { stdout } = await promisify(execFile)('python3', ['-c', code], { timeout: 150_000 })
   return stdout
 }
 

@@ -12,7 +12,7 @@ import { createRunCodeTool } from './run-code.ts'
 
 beforeEach(needBubblewrap)
 
-const slow = { timeout: 60_000 }
+const slow = { timeout: 240_000 }
 const opened = new AsyncDisposableStack()
 let folders: TestFolders
 let sales: string

@@ -134,7 +134,7 @@ describe('SCHEDULES', () => {
     stage.clock.now = new Date('2026-03-03T06:00:01Z')
     await stage.workflows.schedules.tick()
     await expect
-      .poll(() => stage.notifications.list({ limit: 5 }).notifications, { timeout: 20_000 })
+      .poll(() => stage.notifications.list({ limit: 5 }).notifications)
       .toMatchObject([{ title: 'Plants', message: 'On the list: Water the plants' }])
     expect(stage.kept('todo')).toMatchObject({ items: [{ text: 'Water the plants' }] })
   })

@@ -89,9 +89,13 @@ describe('READ_PDF', () => {
   test('a call that was stopped ends, and leaves no reader behind', async () => {
     const path = await file('many.pdf', pdfBytes(Array.from({ length: 400 }, () => ['x '.repeat(1000)])))
     const stop = new AbortController()
-    const running = readPdf.run({ path }, createTestCall({ ...folders, signal: stop.signal }))
-    setTimeout(() => stop.abort(), 50)
-    await expect(running).rejects.toThrow(/abort/i)
+    const call = createTestCall({ ...folders, signal: stop.signal })
+    const running = readPdf.run({ path }, call)
+    const ended = expect(running).rejects.toThrow(/abort/i)
+    // In the middle of it.
+    await expect.poll(() => call.progressed.length).toBeGreaterThan(0)
+    stop.abort()
+    await ended
   })
 })
 

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isWhole } from '../../../test/shortened.ts'
 import { createSampleFiles, type SampleFiles } from '../../../test/pptx-sample-files.ts'
 import { createTestCall } from '../../../test/tool-call.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -33,10 +34,13 @@ test.for(Object.keys(damages))(
     await using files = await createSampleFiles()
     const broken = join(files.home, 'broken.pptx')
     const surprises: string[] = []
-    for (const part of await partsOf(files.deck)) {
+    for (const [index, part] of (await partsOf(files.deck)).entries()) {
       await damageDeck(files.deck, { broken, part, change: damages[damage]! })
       const before = await readFile(broken)
-      for (const [tool, params] of calls(files, broken)) {
+      for (const [tool, params] of turnsOf(
+        calls(files, broken),
+        index + Object.keys(damages).indexOf(damage),
+      )) {
         await writeFile(broken, before)
         const outcome: unknown = await tool
           .run(params, createTestCall(files))
@@ -65,6 +69,11 @@ test('a layout that is its own master and a slide that is its own layout end no 
     expect(outcome).toSatisfy((each) => !(each instanceof Error) || each instanceof AppError)
   }
 })
+
+/** Each damage of each part is met by a third of the tools, and each tool meets every part and every damage. */
+function turnsOf<Item>(items: readonly Item[], turn: number): readonly Item[] {
+  return isWhole ? items : items.filter((_, index) => (index + turn) % 3 === 0)
+}
 
 function calls(files: SampleFiles, path: string): [AnyTool, object][] {
   const headers = ['A', 'B']

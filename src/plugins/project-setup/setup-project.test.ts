@@ -95,7 +95,7 @@ test('the tests of a Python package pass right after it was made, and it runs', 
 
 test(
   'a React app is built and its tests pass once its packages are there',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     await using folder = await place()
     const path = join(folder.path, 'p')
@@ -112,7 +112,7 @@ test(
   },
 )
 
-test('types and lint of the TypeScript projects are clean', { timeout: 120_000 }, async () => {
+test('types and lint of the TypeScript projects are clean', { timeout: 240_000 }, async () => {
   for (const template of ['typescript_library', 'typescript_service'] as const) {
     await using folder = await place()
     const path = join(folder.path, 'p')

@@ -83,7 +83,7 @@ async function* counting(count: number, size = 0): AsyncGenerator<StreamEvent, v
     yield { id, type: 'tick', data: { seq: id, filler: 'x'.repeat(size) } }
 }
 
-const isOver = (incoming: IncomingMessage) => vi.waitUntil(() => incoming.destroyed, { timeout: 20_000 })
+const isOver = (incoming: IncomingMessage) => expect.poll(() => incoming.destroyed).toBe(true)
 
 test('a stream is server-sent events, kept by nobody on the way, beside the headers that were set', async () => {
   const { connect, served } = await serve(() => counting(2))
@@ -143,7 +143,7 @@ test('a client that goes is forgotten', async () => {
   const bus = newBus()
   const { connect, served } = await serve(() => bus.subscribe({ version: '1' }))
   const incoming = await connect()
-  await vi.waitUntil(() => bus.stats().subscribers === 1, { timeout: 20_000 })
+  await expect.poll(() => bus.stats().subscribers === 1).toBe(true)
   incoming.destroy()
   expect(await served[0]?.end).toBe('gone')
   expect(bus.stats().subscribers).toBe(0)
@@ -164,7 +164,7 @@ test('a client that is gone before the stream begins is forgotten too', async ()
   onTestFinished(() => void server.close())
   const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent: false })
   await once(request, 'error')
-  await vi.waitUntil(() => end !== undefined, { timeout: 20_000 })
+  await expect.poll(() => end !== undefined).toBe(true)
   expect(await end).toBe('gone')
   expect(bus.stats().subscribers).toBe(0)
 })
@@ -189,7 +189,7 @@ test('a source that can wait is not asked for more than the client reads, and al
     }
   } as () => AsyncGenerator<StreamEvent, void>)
   const incoming = await connect()
-  await vi.waitUntil(() => served[0]?.response.writableNeedDrain === true, { timeout: 20_000 })
+  await expect.poll(() => served[0]?.response.writableNeedDrain === true).toBe(true)
   expect(asked).toBeLessThan(total)
   expect(served[0]?.response.writableLength).toBeLessThan(200_000)
   const ids = (await Array.fromAsync(framesOf(incoming))).map(({ id }) => Number(id))
@@ -211,7 +211,7 @@ test('a client that never reads is cut off in the end, also when its source woul
   const incoming = await connect()
   incoming.on('error', () => {})
   expect(await served[0]?.end).toBe('stalled')
-  await vi.waitUntil(() => released, { timeout: 20_000 })
+  await expect.poll(() => released).toBe(true)
 })
 
 test('a client that reads too slowly gets what was on its way and one resync, while others get everything', async () => {

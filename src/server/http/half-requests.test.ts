@@ -43,7 +43,7 @@ const halves = {
 }
 
 describe.each(Object.entries(halves))('more callers than there are places, who send %s', (_what, bytes) => {
-  test('keep nobody out, and cut no answer that is under way', { timeout: 60_000 }, async () => {
+  test('keep nobody out, and cut no answer that is under way', async () => {
     const { port, late } = await open()
     const [stream] = (await once(get({ port, path: '/stream', agent: false }), 'response')) as [
       IncomingMessage,

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { blocksOf, inlineTokens, NO_BLOCKS, safeAddress, withClosedMarks } from './markdown-blocks.ts'
+
+const text = '# Title\n\nFirst *words*.\n\n- one\n- two\n\n```ts\nconst a = 1\n```\n\nLast | words\n'
+
+test('a text that grows has at every length the blocks that it has when it is read whole', () => {
+  let blocks = NO_BLOCKS
+  for (let length = 1; length <= text.length; length += 1) {
+    const part = text.slice(0, length)
+    blocks = blocksOf(part, blocks)
+    expect(blocks.tokens, part).toEqual(blocksOf(part).tokens)
+  }
+})
+
+test('blocks that cannot change any more stay the very same', () => {
+  const before = blocksOf('# Title\n\nFirst\n\nSecond')
+  const after = blocksOf('# Title\n\nFirst\n\nSecond words', before)
+  expect(after.tokens[0]).toBe(before.tokens[0])
+  expect(after.tokens.at(-1)).not.toBe(before.tokens.at(-1))
+  expect(blocksOf(before.text, before)).toBe(before)
+})
+
+test('another text is read anew, and so is one with a reference', () => {
+  const before = blocksOf('First\n\nSecond')
+  expect(blocksOf('Other\n\nSecond', before).tokens[0]).toMatchObject({
+    raw: expect.stringContaining('Other') as string,
+  })
+  const start = '[a]: https://example.org\n\nSee [a] and [b]\n\nx'
+  const end = `${start}\n\n[b]: https://example.com`
+  expect(blocksOf(end, blocksOf(start)).tokens).toEqual(blocksOf(end).tokens)
+})
+
+test('one line has the marks of its words', () => {
+  expect(inlineTokens('a **b**\nc').map(({ type }) => type)).toEqual(['text', 'strong', 'text'])
+  expect(inlineTokens('')).toEqual([])
+})
+
+test.each([
+  ['a **word', 'a **word**'],
+  ['a **word**', 'a **word**'],
+  ['a *', 'a *'],
+  ['a **', 'a **'],
+  ['see `code', 'see `code`'],
+  ['see `code`', 'see `code`'],
+  ['first **one\n\nsecond', 'first **one\n\nsecond'],
+  ['```ts\nconst a = `x', '```ts\nconst a = `x'],
+])('while it is written, "%s" is drawn as "%s"', (written, drawn) => {
+  expect(withClosedMarks(written)).toBe(drawn)
+})
+
+test.each([
+  ['https://example.org', true],
+  [' HTTP://example.org ', true],
+  ['mailto:ada@example.org', true],
+  ['tel:+4712345678', true],
+  ['/flows/1', true],
+  ['//evil.example', false],
+  ['/\\evil.example', false],
+  ['javascript:alert(1)', false],
+  [' java\nscript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['file:///etc/passwd', false],
+  ['evil.example', false],
+  ['', false],
+])('"%s" leads somewhere: %s', (address, isSafe) => {
+  expect(safeAddress(address)).toBe(isSafe ? address.trim() : undefined)
+})
