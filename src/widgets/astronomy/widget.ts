@@ -1,7 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import { firstAnswer } from '../../platform/upstream/first-answer.ts'
 import type { Answered } from '../../platform/upstream/provider.ts'
-import { prose } from '../kit/prose.ts'
 import { defineWidget } from '../kit/widget.ts'
 import {
   astronomyContract,

@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
-import { firstTitles, linkedTitles } from '../kit/prose.ts'
+import { firstTitles } from '../kit/first-titles.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { feedContract } from './contract.ts'
 import { feed as feedAt } from './feed.ts'

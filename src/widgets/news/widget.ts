@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
-import { firstTitles, linkedTitles } from '../kit/prose.ts'
+import { firstTitles } from '../kit/first-titles.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { newsContract } from './contract.ts'
 import { headlines } from './newsapi.ts'

@@ -1,7 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Turn, UpstreamHub } from '../../platform/upstream/hub.ts'
 import type { Answered } from '../../platform/upstream/provider.ts'
-import { prose } from '../kit/prose.ts'
 import { defineWidget, mapped } from '../kit/widget.ts'
 import { recipeContract, type RecipeReading } from './contract.ts'
 import { dishesWith, findRecipes, randomRecipe, recipeById } from './themealdb.ts'

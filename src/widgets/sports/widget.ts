@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { firstAnswer, type Attempt } from '../../platform/upstream/first-answer.ts'
 import type { Answered } from '../../platform/upstream/provider.ts'
-import { MAX_ENTRIES, MAX_NAMED, prose } from '../kit/prose.ts'
+import { MAX_NAMED } from '../kit/first-titles.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { sportsContract, type ScoresReading } from './contract.ts'
 import { scoreboard } from './espn.ts'

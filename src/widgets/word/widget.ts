@@ -1,5 +1,4 @@
 import { firstAnswer, type Attempt } from '../../platform/upstream/first-answer.ts'
-import { MAX_ENTRIES, prose } from '../kit/prose.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { wordContract, type WordReading } from './contract.ts'
 import { dictionaryEntries } from './dictionaryapi.ts'
