@@ -1,6 +1,6 @@
-import { mkdir, mkdtempDisposable, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import * as fc from 'fast-check'
 import type { Envelope } from '../src/contract/envelope.ts'
 import { silentLog } from '../src/contract/log.ts'
@@ -90,6 +90,17 @@ const PIXEL =
 
 /** Files that the random paths name, so that the tools also get to do their work. */
 async function fillHome(home: string): Promise<void> {
+  files ??= await makeFiles()
+  await mkdir(join(home, 'sub'), { recursive: true })
+  for (const [name, content] of files) await writeFile(join(home, name), content)
+}
+
+/** Made once, for to make them takes longer than to call most tools. */
+let files: ReadonlyMap<string, Buffer> | undefined
+
+async function makeFiles(): Promise<ReadonlyMap<string, Buffer>> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-fuzz-files-'))
+  const home = join(folder.path, 'home')
   await mkdir(join(home, 'sub'), { recursive: true })
   await writeFile(join(home, 'a.txt'), 'one\ntwo\nthree\n')
   await writeFile(join(home, 'sub', 'i.txt'), 'inside')
@@ -104,6 +115,13 @@ async function fillHome(home: string): Promise<void> {
   const call = createTestCall({ home, dataFolder: join(home, '..', 'data') })
   for (const plugin of plugins)
     for (const { action, run } of plugin.tools) if (make[action]) await run(make[action], call)
+  const entries = await readdir(home, { recursive: true, withFileTypes: true })
+  const made = new Map<string, Buffer>()
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    made.set(relative(home, path), await readFile(path))
+  }
+  return made
 }
 
 type Outcome = (Envelope & { readonly bug?: unknown }) | { readonly threw: unknown } | 'hung'
@@ -139,7 +157,7 @@ async function openRunner(plugin: Plugin, folder: string) {
   return {
     async call(action: string, args: unknown): Promise<Outcome> {
       bug = undefined
-      const signal = AbortSignal.timeout(20_000)
+      const signal = AbortSignal.timeout(120_000)
       try {
         const envelope = await runner.run({
           action,

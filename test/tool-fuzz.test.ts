@@ -3,7 +3,7 @@ import { fuzzTools } from '../prove/tool-fuzz.ts'
 import { plugins } from '../src/plugins/registry.ts'
 
 /** `npm run prove` makes 5,000 of each tool. */
-const CALLS = 10
+const CALLS = 25
 
 const tools = plugins.flatMap(({ tools: list }) => list.map(({ action }) => action))
 

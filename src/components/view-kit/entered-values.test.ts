@@ -62,7 +62,7 @@ test('an entry is changed by its id, and what is undefined goes away', () => {
   ])
   expect(edited(entries, '9', { text: 'nobody' })).toEqual(entries)
   expect(withoutEntry(entries, '1')).toEqual([entries[1]])
-  expect(withChanges(entries[0]!, {})).toEqual(entries[0])
+  expect(withChanges(entries[0], {})).toEqual(entries[0])
   expect(entries[0]).toHaveProperty('due')
 })
 

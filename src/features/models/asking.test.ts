@@ -119,11 +119,11 @@ const ollama = {
   model: 'm',
   contextTokens: null,
 } as Target
-const plan = (text: string, { contexts = new Map() as LoadedContexts, facts = {}, target = ollama } = {}) =>
+const plan = (text: string, { contexts = new Map(), facts = {}, target = ollama } = {}) =>
   planContext(request({ turns: [{ role: 'user', text }] }), { target, facts, contexts })
 
 test('only Ollama is told how much it must see', () => {
-  expect(plan('hello', { target: { ...ollama, provider: 'openai' } as Target })).toEqual({})
+  expect(plan('hello', { target: { ...ollama, provider: 'openai' } })).toEqual({})
   expect(plan('hello')).toEqual({ tokens: 8192 })
 })
 
@@ -134,15 +134,12 @@ test('a model is loaded for more when a question needs it, and never for less ag
   expect(tokens).toBeGreaterThan(8192)
   expect(Math.log2(tokens!) % 1).toBe(0)
   expect(plan('hello', { contexts }).tokens).toBe(tokens)
-  expect(plan('hello', { contexts, target: { ...ollama, model: 'other' } as Target }).tokens).toBe(8192)
+  expect(plan('hello', { contexts, target: { ...ollama, model: 'other' } }).tokens).toBe(8192)
 })
 
 test('no more is asked for than the model or the settings allow, and what is left out is said', () => {
   const long = 'word '.repeat(10_000)
-  for (const limit of [
-    { facts: { contextTokens: 4096 } },
-    { target: { ...ollama, contextTokens: 4096 } as Target },
-  ])
+  for (const limit of [{ facts: { contextTokens: 4096 } }, { target: { ...ollama, contextTokens: 4096 } }])
     expect(plan(long, limit)).toEqual({ tokens: 4096, warning: expect.stringContaining('4096') as string })
   expect(plan('hello', { facts: { contextTokens: 4096 } })).toEqual({ tokens: 4096 })
 })

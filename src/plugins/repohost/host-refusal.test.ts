@@ -66,7 +66,7 @@ test.each([
   ['what cannot be read', { 'retry-after': 'soon' }, '60'],
   ['what no clock shows', { 'retry-after': '9'.repeat(20) }, '60'],
 ])('how long a limit lasts is read from %s', (_what, headers, seconds) => {
-  const error = refused({ status: 429, headers: new Headers(headers as Record<string, string>) })
+  const error = refused({ status: 429, headers: new Headers(headers) })
   expect(error.headers).toEqual({ 'retry-after': seconds })
 })
 

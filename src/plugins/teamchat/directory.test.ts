@@ -16,9 +16,9 @@ beforeEach(() => {
 
 /** A workspace that answers by method; what is not there is refused. */
 function workspace(answers: Readonly<Record<string, Answer>>, token = 'xoxb-1'): SlackClient {
-  const fetch = async (url: string | URL | Request, init?: RequestInit) => {
-    const method = new URL(String(url)).pathname.replace('/api/', '')
-    const given = new URLSearchParams(String(init?.body))
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    const method = new URL(url instanceof Request ? url.url : url).pathname.replace('/api/', '')
+    const given = new URLSearchParams(init!.body as string)
     asked.push(`${method} ${given.toString()}`)
     const answer = answers[method] ?? { ok: false, error: 'unknown_method' }
     return Response.json({ ok: true, ...(typeof answer === 'function' ? answer(given) : answer) })

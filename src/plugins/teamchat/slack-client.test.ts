@@ -11,8 +11,8 @@ interface Sent {
 
 function client(answer: () => Response | Promise<Response>, options: Partial<SlackClientOptions> = {}) {
   const sent: Sent[] = []
-  const fetch = async (url: string | URL | Request, init: RequestInit = {}) => {
-    sent.push({ url: String(url), init })
+  const fetch: typeof globalThis.fetch = async (url, init = {}) => {
+    sent.push({ url: url as string, init })
     return answer()
   }
   const call = { signal: new AbortController().signal, now: () => new Date('2026-03-02T09:30:00Z') }
@@ -113,7 +113,9 @@ test('whoever stands in for Slack gets the files, too', async () => {
   })
   await slack.upload('https://files.slack.com/up?x=1', { bytes: bytes(), size: 5 })
   await slack.upload('http://127.0.0.1:99/own', { bytes: bytes(), size: 5 })
-  await expect(slack.upload('http://127.0.0.1:98/own', { bytes: bytes(), size: 5 })).rejects.toThrow()
+  await expect(slack.upload('http://127.0.0.1:98/own', { bytes: bytes(), size: 5 })).rejects.toThrow(
+    '127.0.0.1:98',
+  )
   expect(sent.map(({ url }) => url)).toEqual(['http://127.0.0.1:99/slack/up?x=1', 'http://127.0.0.1:99/own'])
 })
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { StreamEvent } from '../../contract/endpoint.ts'
 import { storeChanged } from '../../contract/event-types.ts'
 import { createEventBus, type EventBus } from '../../features/events/event-bus.ts'
@@ -83,7 +83,9 @@ async function* counting(count: number, size = 0): AsyncGenerator<StreamEvent, v
     yield { id, type: 'tick', data: { seq: id, filler: 'x'.repeat(size) } }
 }
 
-const isOver = (incoming: IncomingMessage) => expect.poll(() => incoming.destroyed).toBe(true)
+const isOver = async (incoming: IncomingMessage): Promise<void> => {
+  await expect.poll(() => incoming.destroyed).toBe(true)
+}
 
 test('a stream is server-sent events, kept by nobody on the way, beside the headers that were set', async () => {
   const { connect, served } = await serve(() => counting(2))

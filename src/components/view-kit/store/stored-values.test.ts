@@ -10,7 +10,7 @@ const offline = new ServiceError({ code: 'unavailable', status: 0, detail: 'It d
 const refused = new ServiceError({ code: 'too_large', status: 413, detail: 'It is too large.' })
 
 /** A store with one value in it, and what somebody else does to it. */
-function openStore(value: unknown = undefined, version = 0) {
+function openStore(value?: unknown, version = 0) {
   const store = {
     value,
     version,
@@ -18,7 +18,7 @@ function openStore(value: unknown = undefined, version = 0) {
     sent: [] as unknown[],
     reads: 0,
   }
-  const listeners = { changed: (_: object) => {}, resync: () => {}, connection: () => {} }
+  const listeners = { changed: (_event: object) => {}, resync: () => {}, connection: () => {} }
   const headers = () => new Headers({ etag: `"${store.version}"` })
   const reply = async (
     route: string,
