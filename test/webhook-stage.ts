@@ -4,7 +4,6 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose'
-import type { Component } from '../src/contract/component-schema.ts'
 import { silentLog } from '../src/contract/log.ts'
 import type { Answerer } from '../src/features/chat/answering.ts'
 import { describeComponents } from '../src/components/describe.ts'

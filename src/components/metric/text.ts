@@ -7,18 +7,21 @@ export const describe: Description<'metric'> = (component, { figure }) => {
   const shown = figure(value, { format, currency, decimals, unit })
   const trend: readonly Span[] = values.length > 1 ? ['  ', { trend: values }] : []
   if (change === undefined) return [{ kind: 'figure', label, value: shown, spans: [bold(shown), ...trend] }]
-  const arrow = change > 0 ? '▲' : change < 0 ? '▼' : '■'
   const moved = figure(Math.abs(change), { unit: change_unit })
-  const sign = change > 0 ? '+' : change < 0 ? '-' : ''
-  const isGood = change > 0 === (higher_is === 'good')
-  const look = higher_is === 'neutral' || change === 0 ? 'quiet' : isGood ? 'success' : 'danger'
+  const [arrow, sign] = change > 0 ? ['▲', '+'] : change < 0 ? ['▼', '-'] : ['■', '']
   const since = change_label === undefined ? '' : ` ${change_label}`
+  const arrowed = { text: `${arrow} ${moved}`, look: lookOf(change, higher_is) }
   return [
     {
       kind: 'figure',
       label,
       value: `${shown} (${sign}${moved}${since})`,
-      spans: [bold(shown), '  ', { text: `${arrow} ${moved}`, look }, faint(since), ...trend],
+      spans: [bold(shown), '  ', arrowed, faint(since), ...trend],
     },
   ]
+}
+
+function lookOf(change: number, higherIs: 'neutral' | 'good' | 'bad') {
+  if (higherIs === 'neutral' || change === 0) return 'quiet'
+  return change > 0 === (higherIs === 'good') ? 'success' : 'danger'
 }

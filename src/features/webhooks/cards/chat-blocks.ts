@@ -24,45 +24,41 @@ export interface ChatTable {
 }
 
 export function chatBlocks(blocks: readonly Block[]): readonly ChatBlock[] {
-  return blocks.flatMap(chatBlocksOf)
+  return blocks.flatMap((block) => (told[block.kind] as (block: Block) => readonly ChatBlock[])(block))
 }
 
-function chatBlocksOf(block: Block): readonly ChatBlock[] {
-  switch (block.kind) {
-    case 'list': {
-      const more = block.items.length - MAX_ITEMS
-      if (more <= 0) return [block]
-      return [{ ...block, items: block.items.slice(0, MAX_ITEMS) }, said(`… and ${more} more`)]
-    }
-    case 'figure':
-      if (block.label === undefined) return [said(block.value)]
-      return [{ kind: 'facts', facts: [{ label: block.label, value: block.value }] }]
-    case 'table':
-      return [chatTable(block)]
-    case 'chart':
-      return [chartInWords(block)]
-    case 'picture':
-      return [isWebAddress(block.url) ? { ...block, kind: 'link' } : said(block.label)]
-    case 'button':
-      // A button becomes what can be done without one: a link, or words to say.
-      if (block.url !== undefined) return [{ kind: 'link', label: block.label, url: block.url }]
-      return block.says === undefined ? [] : [said(`${block.label}: say “${block.says}”`)]
-    case 'notice':
-      return chatBlocks(block.blocks)
-    case 'group':
-      return block.parts.flatMap(chatBlocks)
-    case 'browser':
-      return [said('Open Deskhand on your computer to use it.')]
-    case 'text':
-    case 'line':
-    case 'heading':
-    case 'facts':
-    case 'link':
-    case 'code':
-    case 'divider':
-      break
-  }
-  return [block]
+type Told = {
+  readonly [Kind in Block['kind']]: (block: Extract<Block, { readonly kind: Kind }>) => readonly ChatBlock[]
+}
+
+const asIs = <Shown extends ChatBlock>(block: Shown) => [block]
+
+const told: Told = {
+  text: asIs,
+  line: asIs,
+  heading: asIs,
+  facts: asIs,
+  link: asIs,
+  code: asIs,
+  divider: asIs,
+  list(block) {
+    const more = block.items.length - MAX_ITEMS
+    if (more <= 0) return [block]
+    return [{ ...block, items: block.items.slice(0, MAX_ITEMS) }, said(`… and ${more} more`)]
+  },
+  figure: ({ label, value }) =>
+    label === undefined ? [said(value)] : [{ kind: 'facts', facts: [{ label, value }] }],
+  table: (block) => [chatTable(block)],
+  chart: (block) => [chartInWords(block)],
+  picture: ({ label, url }) => [isWebAddress(url) ? { kind: 'link', label, url } : said(label)],
+  // A button becomes what can be done without one: a link, or words to say.
+  button({ label, url, says }) {
+    if (url !== undefined) return [{ kind: 'link', label, url }]
+    return says === undefined ? [] : [said(`${label}: say “${says}”`)]
+  },
+  notice: ({ blocks }) => chatBlocks(blocks),
+  group: ({ parts }) => parts.flatMap(chatBlocks),
+  browser: () => [said('Open Deskhand on your computer to use it.')],
 }
 
 function said(text: string): ChatBlock {
