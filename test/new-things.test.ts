@@ -24,8 +24,16 @@ afterAll(async () => {
 })
 
 const needed = [
-  ...['src', 'scripts', 'test', 'docs', 'web/src', 'web/tsconfig.json'],
-  ...['package.json', 'tsconfig.json', 'openapi.json', '.oxfmtrc.json'],
+  'src',
+  'scripts',
+  'test',
+  'docs',
+  'web/src',
+  'web/tsconfig.json',
+  'package.json',
+  'tsconfig.json',
+  'openapi.json',
+  '.oxfmtrc.json',
 ]
 
 const added = [
@@ -53,32 +61,34 @@ test(
     for (const [name, list] of Object.entries(files)) {
       const config = { extends: './tsconfig.json', files: list, include: [] }
       await writeFile(join(copy, name), JSON.stringify(config))
-      await runProgram('tsc', '-p', name)
+      await expect(runProgram('tsc', '-p', name)).resolves.toBeDefined()
     }
   },
   HALF_AN_HOUR,
 )
 
 test('what is written is formatted, and what is derived from it is up to date', async () => {
-  await runProgram('oxfmt', '--check', 'src', 'scripts')
-  await runProgram('node', 'scripts/generate.ts', '--check')
+  await expect(runProgram('oxfmt', '--check', 'src', 'scripts')).resolves.toBeDefined()
+  await expect(runProgram('node', 'scripts/generate.ts', '--check')).resolves.toBeDefined()
 })
 
 test(
   'its own tests and those of the registries pass',
   async () => {
     await writeFile(join(copy, 'vitest.config.ts'), 'export default {}')
-    await runProgram(
-      'vitest',
-      'run',
-      'src/widgets/tide-level',
-      'src/widgets/registry.test.ts',
-      'src/plugins/web/count-words',
-      'src/features/chat/router/intents/talk',
-      'src/components/schemas.test.ts',
-      'src/cli/draw/components.test.ts',
-      'test/registries.test.ts',
-    )
+    await expect(
+      runProgram(
+        'vitest',
+        'run',
+        'src/widgets/tide-level',
+        'src/widgets/registry.test.ts',
+        'src/plugins/web/count-words',
+        'src/features/chat/router/intents/talk',
+        'src/components/schemas.test.ts',
+        'src/cli/draw/components.test.ts',
+        'test/registries.test.ts',
+      ),
+    ).resolves.toBeDefined()
   },
   HALF_AN_HOUR,
 )
