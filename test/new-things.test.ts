@@ -50,7 +50,7 @@ test(
       'tsconfig.new.json': [
         'src/plugins/registry.ts',
         'src/server/wiring/live-answers.ts',
-        'src/cli/draw/live.ts',
+        'src/cli/draw/components.ts',
         'src/widgets/tide-level/widget.test.ts',
         'src/plugins/web/count-words.test.ts',
         'src/features/chat/router/intents/talk/well-done.ts',

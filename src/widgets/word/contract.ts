@@ -1,5 +1,4 @@
 import { Type } from '../../contract/type.ts'
-import { dictionary } from '../../contract/schema.ts'
 import {
   defineLiveEndpoint,
   fresh,
