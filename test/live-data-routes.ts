@@ -12,7 +12,9 @@ interface Samples {
 const files = await Array.fromAsync(
   glob('src/widgets/*/samples.ts', { cwd: join(import.meta.dirname, '..') }),
 )
-const modules = await Promise.all(files.map(async (file) => (await import(`../${file}`)) as Samples))
+const modules = await Promise.all(
+  files.map(async (file) => (await import(new URL(`../${file}`, import.meta.url).href)) as Samples),
+)
 
 export const samples: Readonly<Record<string, unknown>> = Object.fromEntries(
   modules.flatMap((one) => Object.entries(one.samples)),

@@ -6,6 +6,7 @@ import { sampleRoutes } from '../../test/live-data-routes.ts'
 import { componentSchemas } from '../components/schemas.ts'
 import type { Component } from '../contract/component-schema.ts'
 import type { TSchema } from '../contract/type.ts'
+import { intents } from '../features/chat/router/intents.ts'
 import { settingDefinitions } from '../features/settings/definitions.ts'
 import { checkFor } from '../platform/validation/validation.ts'
 import { liveDataContract } from './contracts.ts'
@@ -32,6 +33,11 @@ test('every component that shows live data has its widget, and every widget its 
       .map(({ component }) => component)
       .toSorted(),
   ).toEqual(shown.toSorted())
+})
+
+test('every widget is opened by the intent of its name', () => {
+  const components = Object.values(liveDataContract).map(({ component }) => component)
+  expect(components.filter((component) => !Object.hasOwn(intents, component))).toEqual([])
 })
 
 test.each(all)('$kind names the providers that it asks', ({ widget: { contract, lookups: asked } }) => {
