@@ -65,7 +65,7 @@ export const descriptions: { readonly [Type in ComponentType]: Description<Type>
   gauge: ({ label, value, unit, decimals }, { figure }) =>
     facts([{ label, value: figure(value, { unit, decimals }) }]),
   progress: ({ label = 'Progress', value, max = 100, text: said }) => {
-    const share = value === undefined ? 'under way' : `${Math.round((value / max) * 100)} %`
+    const share = value === undefined ? 'in progress' : `${Math.round((value / max) * 100)} %`
     return facts([{ label, value: said ?? share }])
   },
   link: ({ url, label, description }) => [...link(label, url), ...quiet(description)],
@@ -84,7 +84,7 @@ export const descriptions: { readonly [Type in ComponentType]: Description<Type>
   held: ({ title, children }, { inner }) => [
     ...bold(title),
     ...inner(children),
-    ...text('A part of this answer is loaded only in Deskhand on your computer.'),
+    ...text('Part of this answer only loads in Deskhand on your computer.'),
   ],
   // Not what is in the files: whoever reads the channel may not read them.
   confirmation: ({ title, message, action, args, details = [] }, { maxItems }) => [
@@ -95,7 +95,7 @@ export const descriptions: { readonly [Type in ComponentType]: Description<Type>
       details.flatMap(({ changes = [] }) => changes.map(changeSummary)),
       { most: maxItems },
     ),
-    ...text('It waits for approval in Deskhand on your computer; it cannot be approved from here.'),
+    ...text("Waiting for approval in Deskhand on your computer. You can't approve it from here."),
   ],
 
   form: inWords,
