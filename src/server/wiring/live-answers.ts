@@ -25,7 +25,7 @@ async function filled(component: Component, needs: Needs): Promise<Component> {
   try {
     return await fill(component, needs, { signal: AbortSignal.timeout(FIGURE_MS) })
   } catch (error) {
-    const reason = error instanceof AppError ? error.message : 'It did not come in time.'
+    const reason = error instanceof AppError ? error.message : "It didn't arrive in time."
     return { type: 'error', title: subjectOf(component), message: reason }
   }
 }
@@ -63,7 +63,7 @@ const fillers: Readonly<Record<string, Fill>> = {
     const amount = typeof card['amount'] === 'number' ? card['amount'] : 1
     const { rates } = await needs.exchangeRates({ base: from, symbols: to }, caller)
     const rate = Object.values(rates)[0]
-    if (rate === undefined) throw new AppError('not_found', `No rate from ${from} to ${to} is known.`)
+    if (rate === undefined) throw new AppError('not_found', `No exchange rate from ${from} to ${to}.`)
     return {
       type: 'metric',
       label: `${amount} ${from}`,
@@ -143,7 +143,7 @@ function linked(entries: readonly { title: string; url: string | null; beside: s
     const name = title.replaceAll(/[[\]]/g, '')
     return `- ${url === null ? name : `[${name}](${url})`}${beside === null ? '' : ` (${beside})`}`
   })
-  return prose(lines.join('\n') || 'There is nothing new.')
+  return prose(lines.join('\n') || 'Nothing new.')
 }
 
 function prose(markdown: string): Component {

@@ -79,5 +79,5 @@ const summaries: Summaries = {
 }
 
 function told(titles: readonly string[]): string {
-  return titles.slice(0, MAX_TOLD).join('; ') || 'There is nothing new.'
+  return titles.slice(0, MAX_TOLD).join('; ') || 'Nothing new.'
 }

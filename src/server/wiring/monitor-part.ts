@@ -89,7 +89,7 @@ async function weatherSentence(
     })
     return `${name}: ${Math.round(current.temperature)} ${units.temperature}, ${current.condition.toLowerCase()}`
   } catch (error) {
-    log.info({ err: error }, 'The briefing goes without the weather.')
+    log.info({ err: error }, 'Sending the briefing without the weather.')
     return undefined
   }
 }
