@@ -30,7 +30,7 @@ export function readReminded(
   return present({ text: asSaid(said, task), ...dueSlots(due, when) })
 }
 
-const oneDay: Due = { problem: 'A reminder is for one day. Say them one at a time.' }
+const oneDay: Due = { problem: 'A reminder rings on one day. Set them one at a time.' }
 const weekday = '(?:sun|mon|tues|wednes|thurs|fri|satur)day'
 const severalDays = new RegExp(
   String.raw`(?:\bon )?\b(${weekday}(?:(?:,? and |, ?| & )(?:on )?${weekday})+)\b`,
@@ -70,7 +70,7 @@ function beforehand(
   const isWholeDays = seconds % 86_400 === 0
   // Of a day alone it cannot be told when ten minutes before is.
   if (!due.includes('T') && !isWholeDays) return { text: `${task} ${words}` }
-  if (early <= when.now) return { text: what, problem: `${capital(distance)} before that has passed.` }
+  if (early <= when.now) return { text: what, problem: `${capital(distance)} before that is in the past.` }
   return { text: what, due: due.includes('T') ? early.toISOString() : early.toISOString().slice(0, 10) }
 }
 
