@@ -62,15 +62,14 @@ export const liveDataContract = defineContract({
       base: Type.Optional(
         Type.String({
           pattern: '^[A-Za-z]{3}$',
-          description: 'ISO 4217 code; the setting BASE_CURRENCY when left out',
+          description: 'ISO 4217 code; BASE_CURRENCY by default',
         }),
       ),
       symbols: Type.Optional(
         Type.String({
           pattern: '^ *[A-Za-z]{3} *(, *[A-Za-z]{3} *)*$',
           maxLength: 1000,
-          description:
-            'Only these currencies, with commas between them, e.g. EUR,GBP; all of them when left out',
+          description: 'Only these currencies, separated by commas, e.g. EUR,GBP; all of them by default',
         }),
       ),
     }),
@@ -83,13 +82,13 @@ export const liveDataContract = defineContract({
     method: 'GET',
     path: '/api/widget/news',
     summary: 'Headlines, optionally on a topic',
-    description: 'Needs the setting NEWS_API_KEY; 503 not_configured until it is set.',
+    description: 'Needs the NEWS_API_KEY setting; 503 not_configured until it is set.',
     query: Type.Object({
       topic: Type.Optional(
         Type.String({
           minLength: 1,
           maxLength: 200,
-          description: 'A category such as technology, or any words; top headlines when left out',
+          description: 'A category, e.g. technology, or any words; top headlines by default',
         }),
       ),
     }),
@@ -102,7 +101,7 @@ export const liveDataContract = defineContract({
     method: 'GET',
     path: '/api/widget/wiki',
     summary: 'Summary of an encyclopedia article',
-    description: 'By the title of an article, or by a query that finds one. Exactly one of them is given.',
+    description: "By an article's title, or by a query that finds one. Give exactly one of them.",
     query: Type.Object(
       {
         title: Type.Optional(
@@ -116,7 +115,7 @@ export const liveDataContract = defineContract({
             pattern: '^[a-z]{2,12}(-[a-z]{2,12})*$',
             maxLength: 32,
             default: 'en',
-            description: 'Which Wikipedia, by its code, e.g. de',
+            description: 'Wikipedia language code, e.g. de',
           }),
         ),
       },
@@ -145,17 +144,17 @@ export const liveDataContract = defineContract({
     anyCaller: true,
     summary: 'Translate text',
     body: closed({
-      text: Type.String({ minLength: 1, maxLength: 50_000, description: 'What to translate' }),
+      text: Type.String({ minLength: 1, maxLength: 50_000, description: 'Text to translate' }),
       target: Type.String({
         minLength: 2,
         maxLength: 50,
-        description: 'Language code such as de or pt-BR, or its English name',
+        description: 'Language code, e.g. de or pt-BR, or its English name',
       }),
       source: Type.Optional(
         Type.String({
           minLength: 2,
           maxLength: 50,
-          description: 'Language of the text; detected when left out',
+          description: 'Language of the text; detected by default',
         }),
       ),
     }),
@@ -169,8 +168,8 @@ export const liveDataContract = defineContract({
     path: '/api/widget/rss',
     summary: 'Read a feed as headline cards',
     description:
-      'RSS 0.9x, 1.0 and 2.0, Atom and JSON Feed. Addresses of this machine and of private networks are refused, unless ' +
-      'the setting ALLOWED_PRIVATE_TARGETS names them.',
+      'RSS 0.9x, 1.0 and 2.0, Atom and JSON Feed. Addresses on this machine and private networks are refused unless ' +
+      'listed in the ALLOWED_PRIVATE_TARGETS setting.',
     query: Type.Object({
       url: Type.String({
         pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$',
@@ -202,7 +201,7 @@ export const liveDataContract = defineContract({
         Type.String({
           pattern: '^[A-Za-z0-9._-]+$',
           maxLength: 64,
-          description: 'League, e.g. eng.1, nba or nfl; the best known one of the sport when left out',
+          description: "League, e.g. eng.1, nba or nfl; the sport's best known by default",
         }),
       ),
     }),
@@ -220,7 +219,7 @@ export const liveDataContract = defineContract({
         Type.String({
           minLength: 1,
           maxLength: 200,
-          description: 'Name of a dish; a random one when left out',
+          description: 'Name of a dish; a random one by default',
         }),
       ),
     }),

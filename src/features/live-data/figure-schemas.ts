@@ -5,27 +5,27 @@ import { DataSource, liveData, optionalNumber, optionalText, optionalTime } from
 const sky = {
   condition: Type.String({ description: 'The sky in words, e.g. light rain' }),
   weather_code: nullable(Type.Integer({ minimum: 0, maximum: 99 }), {
-    description: 'WMO code of the condition, where the provider gives it',
+    description: 'WMO code of the condition, if the provider reports it',
   }),
 }
 
 export const Weather = liveData(
   {
-    city: Type.String({ description: 'Name of the place that was found' }),
+    city: Type.String({ description: 'Name of the place found' }),
     region: optionalText('Part of the country'),
     country: optionalText('Name of the country'),
     country_code: optionalText('ISO 3166-1 code of the country, two letters'),
     latitude: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north' }),
     longitude: Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east' }),
     timezone: optionalText('IANA time zone of the place'),
-    utc_offset_s: nullable(Type.Integer(), { description: 'Seconds to add to UTC for the local time there' }),
+    utc_offset_s: nullable(Type.Integer(), { description: 'Seconds to add to UTC for local time there' }),
     units: Type.Object(
       {
         temperature: literals(['°C', '°F'], { description: 'Unit of every temperature' }),
         wind_speed: literals(['km/h', 'mph'], { description: 'Unit of every wind speed' }),
         precipitation: literals(['mm', 'in'], { description: 'Unit of every precipitation' }),
       },
-      { description: 'Units of the numbers, by the setting UNITS' },
+      { description: 'Units of the figures, following the UNITS setting' },
     ),
     current: Type.Object(
       {
@@ -35,7 +35,7 @@ export const Weather = liveData(
         humidity_percent: optionalNumber('Relative humidity'),
         precipitation: optionalNumber('Precipitation of the last hour'),
         wind_speed: optionalNumber('Wind speed'),
-        wind_direction_degrees: optionalNumber('Where the wind comes from, clockwise from north'),
+        wind_direction_degrees: optionalNumber('Direction the wind comes from, clockwise from north'),
         is_day: nullable(Type.Boolean(), { description: 'Whether the sun is up' }),
         ...sky,
       },
@@ -49,11 +49,11 @@ export const Weather = liveData(
         wind_speed: optionalNumber('Wind speed'),
         ...sky,
       }),
-      { description: 'Forecast from the current hour on, the nearest first' },
+      { description: 'Forecast from the current hour, nearest first' },
     ),
     daily: Type.Array(
       Type.Object({
-        date: Type.String({ format: 'date', description: 'Local date of the place' }),
+        date: Type.String({ format: 'date', description: 'Local date' }),
         temperature_max: Type.Number({ description: 'Highest temperature' }),
         temperature_min: Type.Number({ description: 'Lowest temperature' }),
         sunrise: optionalTime('Sunrise'),
@@ -63,7 +63,7 @@ export const Weather = liveData(
       { description: 'Forecast by day, today first' },
     ),
   },
-  'Weather of a place: now, by the hour and by the day',
+  'Weather at a place: now, by the hour and by the day',
 )
 
 export const StockRange = literals(['1d', '5d', '1mo', '3mo', '6mo', '1y', '5y'], {
@@ -73,17 +73,17 @@ export const StockRange = literals(['1d', '5d', '1mo', '3mo', '6mo', '1y', '5y']
 
 export const Stock = liveData(
   {
-    symbol: Type.String({ description: 'Symbol as the exchange writes it' }),
+    symbol: Type.String({ description: 'Symbol as used by the exchange' }),
     name: optionalText('Name of the company, fund or index'),
     currency: optionalText(
-      'ISO 4217 code of every price, where the provider gives it; prices in pence are turned into pounds',
+      'ISO 4217 code of the prices, if the provider reports it; prices in pence are converted to pounds',
     ),
     exchange: optionalText('Name of the exchange'),
     timezone: optionalText('IANA time zone of the exchange'),
     price: Type.Number({ description: 'Last price' }),
     price_at: optionalTime('When that price was paid'),
-    previous_close: optionalNumber('Close of the day before'),
-    change: optionalNumber('Price less previous close'),
+    previous_close: optionalNumber("Previous day's close"),
+    change: optionalNumber('Price minus previous close'),
     change_percent: optionalNumber('The same in percent'),
     range: Type.String({ description: 'How far back the series goes, e.g. 1mo' }),
     interval: Type.String({ description: 'Time between two points, e.g. 1d' }),
@@ -92,7 +92,7 @@ export const Stock = liveData(
         time: timestamp('Start of the interval'),
         close: Type.Number({ description: 'Last price in it' }),
       }),
-      { description: 'Prices, the oldest first; intervals without a trade are left out' },
+      { description: 'Prices, oldest first; intervals without a trade are left out' },
     ),
   },
   'Price of a stock, fund, index or coin, and its series',
@@ -100,13 +100,13 @@ export const Stock = liveData(
 
 export const ExchangeRates = liveData(
   {
-    base: Type.String({ description: 'Currency that one unit is of, ISO 4217' }),
+    base: Type.String({ description: 'Base currency, ISO 4217' }),
     date: Type.String({
       format: 'date',
-      description: 'Day of the fixing; weekends show the last one before',
+      description: 'Date of the rates; weekends show the last ones before',
     }),
     rates: dictionary(Type.Number({ exclusiveMinimum: 0 }), {
-      description: 'What one unit of base is worth, by ISO 4217 code',
+      description: 'Value of one unit of base, by ISO 4217 code',
     }),
   },
   'Exchange rates against one currency',
@@ -119,14 +119,14 @@ export const Astronomy = liveData(
         date: Type.String({ format: 'date', description: 'Day of the picture' }),
         title: Type.String({ description: 'Title' }),
         explanation: Type.String({ description: 'What it shows' }),
-        media_type: literals(['image', 'video', 'other'], { description: 'What url leads to' }),
+        media_type: literals(['image', 'video', 'other'], { description: 'What url points to' }),
         url: optionalText('Address of the picture or video; some days have none'),
         hd_url: optionalText('Address of the large picture'),
-        thumbnail_url: optionalText('Address of a still of a video'),
-        copyright: optionalText('Who holds the rights; null when it is in the public domain'),
+        thumbnail_url: optionalText("Address of a video's preview image"),
+        copyright: optionalText('Copyright holder; null if in the public domain'),
         source: DataSource,
       }),
-      { description: 'Astronomy picture of the day; null when its provider cannot be reached' },
+      { description: "Astronomy picture of the day; null if its provider can't be reached" },
     ),
     station: nullable(
       Type.Object({
@@ -135,16 +135,16 @@ export const Astronomy = liveData(
         latitude: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north' }),
         longitude: Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east' }),
         altitude_km: optionalNumber('Height above the ground in kilometres'),
-        velocity_km_h: optionalNumber('Speed in kilometres an hour'),
+        velocity_km_h: optionalNumber('Speed in kilometres per hour'),
         visibility: nullable(literals(['daylight', 'eclipsed']), {
           description: 'In sunlight or in the shadow of the Earth',
         }),
         source: DataSource,
       }),
-      { description: 'Position of the space station; null when its provider cannot be reached' },
+      { description: "Position of the space station; null if its provider can't be reached" },
     ),
   },
-  'Astronomy picture of the day and the position of the space station; source is that of the picture',
+  'Astronomy picture of the day and position of the space station; source refers to the picture',
 )
 
 export const Sport = literals(['soccer', 'basketball', 'american_football', 'cricket'], {
@@ -156,7 +156,7 @@ const Team = Type.Object(
     name: Type.String({ description: 'Name of the team' }),
     abbreviation: optionalText('Its short name'),
     score: optionalNumber('Points, goals or runs; null before the start'),
-    score_text: optionalText('The score as it is written, e.g. 125/3 (16/20 ov) in cricket'),
+    score_text: optionalText('The score as written, e.g. 125/3 (16/20 ov) in cricket'),
     winner: nullable(Type.Boolean(), { description: 'Whether it won; null before the end and after a draw' }),
   },
   { description: 'A team and its score' },
@@ -165,18 +165,18 @@ const Team = Type.Object(
 export const Scores = liveData(
   {
     sport: Sport,
-    league: Type.String({ description: 'Name of the league in the request, e.g. eng.1' }),
-    league_name: optionalText('Name of the league for a person'),
+    league: Type.String({ description: 'League identifier from the request, e.g. eng.1' }),
+    league_name: optionalText('Name of the league'),
     games: Type.Array(
       Type.Object({
-        id: Type.String({ description: 'Name of the game at the provider' }),
+        id: Type.String({ description: "The provider's name for the game" }),
         name: Type.String({ description: 'Both teams' }),
         starts_at: timestamp('Start of the game'),
         state: literals(['scheduled', 'live', 'finished', 'postponed', 'cancelled'], {
-          description: 'How it stands',
+          description: 'Status',
         }),
-        status_text: Type.String({ description: 'The same in the words of the sport, e.g. HT or Final' }),
-        clock: optionalText('Time on the clock of a live game'),
+        status_text: Type.String({ description: "The same in the sport's own words, e.g. HT or Final" }),
+        clock: optionalText('Game clock of a live game'),
         period: nullable(Type.Integer({ minimum: 0 }), { description: 'Half, quarter or innings' }),
         home: Team,
         away: Team,

@@ -102,7 +102,7 @@ function createFeed({ hub, widgets, now }: NeedContext) {
     if (!url)
       throw new AppError(
         'invalid_request',
-        `"${given}" is not an address; it must look like https://example.com/feed.`,
+        `"${given}" is not a valid address. It must look like https://example.com/feed.`,
       )
     url.hash = ''
     return withTiming(await hub.ask(widgets.feed.feed, { url: url.href }, hub.turn(caller)), now)
@@ -112,7 +112,7 @@ function createFeed({ hub, widgets, now }: NeedContext) {
 function createNews({ hub, widgets, setting, now }: NeedContext) {
   return async (topic: string | undefined, caller: Caller) => {
     if (setting('NEWS_API_KEY') === null)
-      throw new AppError('not_configured', 'News needs a key from newsapi.org: put it into NEWS_API_KEY.')
+      throw new AppError('not_configured', 'News needs a key from newsapi.org. Set NEWS_API_KEY.')
     const question = { topic: topic?.trim() ?? null }
     return withTiming(await hub.ask(widgets.news.headlines, question, hub.turn(caller)), now)
   }

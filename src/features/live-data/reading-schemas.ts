@@ -4,18 +4,18 @@ import { liveData, optionalNumber, optionalText, optionalTime } from './answer.t
 
 export const News = liveData(
   {
-    topic: optionalText('The topic that was asked for'),
+    topic: optionalText('The requested topic'),
     articles: Type.Array(
       Type.Object({
         title: Type.String({ description: 'Headline' }),
         url: Type.String({ description: 'Address of the article' }),
-        publisher: optionalText('Who published it'),
-        author: optionalText('Who wrote it'),
+        publisher: optionalText('Publisher'),
+        author: optionalText('Author'),
         description: optionalText('First sentences'),
         image_url: optionalText('Address of a picture'),
-        published_at: optionalTime('When it appeared'),
+        published_at: optionalTime('Publication date'),
       }),
-      { description: 'The newest first' },
+      { description: 'Newest first' },
     ),
   },
   'Headlines',
@@ -25,9 +25,9 @@ export const Article = liveData(
   {
     title: Type.String({ description: 'Title of the article' }),
     kind: literals(['article', 'disambiguation'], {
-      description: 'disambiguation: the title means several things, see alternatives',
+      description: 'disambiguation: the title has several meanings, see alternatives',
     }),
-    description: optionalText('What it is, in a few words'),
+    description: optionalText('A short description'),
     extract: Type.String({ description: 'Summary as plain text' }),
     url: Type.String({ description: 'Address of the article' }),
     language: Type.String({ description: 'Language of the article, e.g. en' }),
@@ -38,10 +38,10 @@ export const Article = liveData(
     alternatives: Type.Array(
       Type.Object({
         title: Type.String({ description: 'Title of another article' }),
-        description: optionalText('What it is, in a few words'),
+        description: optionalText('A short description'),
         url: Type.String({ description: 'Address of the article' }),
       }),
-      { description: 'Other articles that may have been meant' },
+      { description: 'Other possible articles' },
     ),
   },
   'Summary of an encyclopedia article',
@@ -59,12 +59,12 @@ export const Word = liveData(
         definitions: Type.Array(
           Type.Object({
             definition: Type.String({ description: 'What it means' }),
-            example: optionalText('A sentence with it'),
+            example: optionalText('An example sentence'),
           }),
-          { description: 'The most common first' },
+          { description: 'Most common first' },
         ),
-        synonyms: Type.Array(Type.String(), { description: 'Words that mean the same' }),
-        antonyms: Type.Array(Type.String(), { description: 'Words that mean the opposite' }),
+        synonyms: Type.Array(Type.String(), { description: 'Synonyms' }),
+        antonyms: Type.Array(Type.String(), { description: 'Antonyms' }),
       }),
       { description: 'By part of speech' },
     ),
@@ -74,8 +74,8 @@ export const Word = liveData(
 
 export const Translation = liveData(
   {
-    text: Type.String({ description: 'The text that was given' }),
-    translated_text: Type.String({ description: 'The same in the target language' }),
+    text: Type.String({ description: 'The original text' }),
+    translated_text: Type.String({ description: 'The translated text' }),
     source_language: Type.String({ description: 'Language of the text, given or detected, e.g. en' }),
     target_language: Type.String({ description: 'Language of the translation, e.g. de' }),
     detected: Type.Boolean({ description: 'Whether the language of the text was detected' }),
@@ -93,16 +93,16 @@ export const Feed = liveData(
     updated_at: optionalTime('When the feed last changed'),
     items: Type.Array(
       Type.Object({
-        id: Type.String({ description: 'Stable name of the item within the feed' }),
+        id: Type.String({ description: 'Stable id of the item within the feed' }),
         title: Type.String({ description: 'Headline' }),
         url: optionalText('Address of the item'),
         summary: optionalText('Beginning as plain text'),
-        author: optionalText('Who wrote it'),
+        author: optionalText('Author'),
         image_url: optionalText('Address of a picture'),
-        audio_url: optionalText('Address of a recording, as in a podcast'),
-        published_at: optionalTime('When it appeared'),
+        audio_url: optionalText('Address of a recording, e.g. for a podcast'),
+        published_at: optionalTime('Publication date'),
       }),
-      { description: 'In the order of the feed' },
+      { description: 'In feed order' },
     ),
   },
   'An RSS, Atom or JSON feed',
@@ -110,28 +110,28 @@ export const Feed = liveData(
 
 export const Recipe = liveData(
   {
-    id: Type.String({ description: 'Name of the recipe at the provider' }),
+    id: Type.String({ description: "The provider's id for the recipe" }),
     title: Type.String({ description: 'Name of the dish' }),
     category: optionalText('e.g. Dessert'),
     cuisine: optionalText('e.g. Italian'),
-    tags: Type.Array(Type.String(), { description: 'Further words for it' }),
+    tags: Type.Array(Type.String(), { description: 'Tags' }),
     ingredients: Type.Array(
       Type.Object({
         name: Type.String({ description: 'What' }),
-        measure: optionalText('How much, in the words of the recipe'),
+        measure: optionalText('Amount, as in the recipe'),
       }),
-      { description: 'In the order of the recipe' },
+      { description: 'In recipe order' },
     ),
-    steps: Type.Array(Type.String(), { description: 'What to do, one step each' }),
+    steps: Type.Array(Type.String(), { description: 'Instructions, one step each' }),
     image_url: optionalText('Address of a picture'),
     video_url: optionalText('Address of a video'),
     recipe_url: optionalText('Where the recipe was published'),
     alternatives: Type.Array(
       Type.Object({
-        id: Type.String({ description: 'Name of the recipe at the provider' }),
+        id: Type.String({ description: "The provider's id for the recipe" }),
         title: Type.String({ description: 'Name of the dish' }),
       }),
-      { description: 'Other recipes that the search found' },
+      { description: 'Other recipes found' },
     ),
   },
   'A recipe, step by step',

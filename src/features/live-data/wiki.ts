@@ -27,7 +27,10 @@ export function createWiki({ hub, widgets, now }: NeedContext) {
   const bySearch = async (words: string, language: string, turn: Turn): Promise<Answered<ArticleReading>> => {
     const [best, ...others] = await search(words, language, turn)
     if (!best)
-      throw new AppError('not_found', `Wikipedia has no article about "${words}". Try fewer or other words.`)
+      throw new AppError(
+        'not_found',
+        `Wikipedia has no article about "${words}". Try fewer or different words.`,
+      )
     const found = await hub.ask(summary, { title: best.title, language }, turn)
     return mapped(found, (article) => ({ ...article, alternatives: others.slice(0, MAX_ALTERNATIVES) }))
   }
