@@ -263,7 +263,7 @@ test('a plugin that crashes three times in a minute is switched off, and a perso
   expect(await attack()).toMatchObject({ success: false, code: 'unavailable', message: problem })
   await expect
     .poll(() => service.notifications.list().notifications.map(({ title }) => title), soon)
-    .toContain(`${agent} was switched off`)
+    .toContain(`${agent} was turned off`)
 
   await service.plugins.reload(agent)
   expect(await service.describe(agent)).toMatchObject({ status: 'enabled', problem: null })

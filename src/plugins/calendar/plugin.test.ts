@@ -44,7 +44,7 @@ test('CALENDAR_ADD says when it is, and CALENDAR_LIST and CALENDAR_DELETE unders
   const one = await run(stage, 'CALENDAR_DELETE', { event_id, start: '2026-03-03T09:30:00+01:00' })
   expect(one.message).toBe('Deleted "Stand-up" at 2026-03-03T09:30:00+01:00.')
   expect(await starts()).toHaveLength(2)
-  expect((await run(stage, 'CALENDAR_DELETE', { event_id })).message).toBe('"Stand-up" is deleted.')
+  expect((await run(stage, 'CALENDAR_DELETE', { event_id })).message).toBe('Deleted "Stand-up".')
   expect((await run(stage, 'CALENDAR_LIST', {})).message).toBe('No events in that period.')
 })
 

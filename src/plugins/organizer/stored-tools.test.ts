@@ -118,7 +118,7 @@ describe('TODO_LIST', () => {
     [{ list: 'shopping', remove: ['Bread'] }, 'No entry “Bread” in Shopping. Nothing was changed'],
     [
       { list: 'shopping', remove: ['Juice'] },
-      '2 entries in Shopping match “Juice”. Nothing was changed: give the id',
+      '2 entries in Shopping match “Juice”. Nothing was changed. Give the id',
     ],
     [{ list: 'shopping', remove: ['chocolate'] }, 'No entry in Shopping is called “chocolate”'],
     [{ list: 'reminders' }, 'Reminders are not a list. Use REMINDERS_AND_TIMERS for them.'],

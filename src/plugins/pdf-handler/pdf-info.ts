@@ -47,7 +47,7 @@ export const pdfInfo = defineTool({
     const { path } = file
     const { runReader } = await import('../../platform/documents/run-reader.ts')
     const info = await runReader('pdf_info', { path: file.through }, { signal: call.signal })
-    const size = info.pages === null ? 'is protected by a password' : `has ${countOf(info.pages, 'page')}`
+    const size = info.pages === null ? 'is password-protected' : `has ${countOf(info.pages, 'page')}`
     return {
       message: `${path} ${size}${info.title ? `; its title is "${info.title}"` : ''}.`,
       data: {

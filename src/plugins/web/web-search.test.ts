@@ -268,7 +268,7 @@ test('what is missing is named before anything is sent, and no key goes to someb
     ],
     ['brave', { WEB_SEARCH_API_KEY: null }, 'key. Set WEB_SEARCH_API_KEY.'],
     ['brave', { WEB_SEARCH_API_KEY: 'tvly-key' }, 'not a Brave Search key'],
-    ['tavily', { WEB_SEARCH_API_KEY: 'BSA-key' }, 'not a key of Tavily'],
+    ['tavily', { WEB_SEARCH_API_KEY: 'BSA-key' }, 'not a Tavily key'],
     [
       'searxng',
       { WEB_SEARCH_URL: null },
