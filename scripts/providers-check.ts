@@ -94,6 +94,6 @@ async function questionOf(hub: UpstreamHub, lookup: Lookup<unknown, unknown>): P
 function failure(error: unknown): string {
   if (!(error instanceof AppError)) throw error
   const isUnreachable =
-    error.code === 'upstream_timeout' || /gave no answer|is left alone/.test(error.message)
+    error.code === 'upstream_timeout' || /^Can't reach|so it is paused/.test(error.message)
   return `${isUnreachable ? 'unreachable' : error.code}: ${error.message}`
 }

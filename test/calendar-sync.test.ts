@@ -200,7 +200,7 @@ describe.skipIf(!hasRadicale)('with a CalDAV server', () => {
     await offline(here, () => here.calendar.remove(id, { occurrence: '2026-03-10T18:00:00.000Z' }))
     expect(await here.calendar.sync(signal)).toMatchObject({
       sent: 0,
-      refused: ['"Choir" changes on the calendar server again and again; it is sent later.'],
+      refused: ['"Choir" keeps changing on the calendar server. It will be sent later.'],
     })
     expect(await march(here)).toHaveLength(2)
     expect(await here.calendar.sync(signal)).toMatchObject({ sent: 1, refused: [] })
@@ -239,7 +239,7 @@ describe.skipIf(!hasRadicale)('with a CalDAV server', () => {
     await here.calendar.add({ title: 'Dentist', start: '2026-03-02T09:30' })
     const { refused } = await here.calendar.sync(signal)
     expect(refused).toEqual([
-      'The calendar server does not take "Dentist" (it answered 403): check that CALDAV_URL names a calendar that you may write to. It stays here.',
+      'The calendar server rejected "Dentist" (it answered 403): check that you can write to the calendar in CALDAV_URL. It stays here.',
     ])
     expect(await march(here)).toHaveLength(1)
   })
@@ -300,7 +300,7 @@ describe.skipIf(!hasRadicale)('with a CalDAV server', () => {
       'Weekly, later 2026-03-11T14:00',
       'Weekly 2026-03-18T09:00',
     ])
-    expect(here.warnings).toContain('A rule of repetition could not be followed.')
+    expect(here.warnings).toContain("Couldn't follow a recurrence rule.")
   })
 
   test('a wrong password says what to check, and nothing is lost', async () => {
@@ -310,7 +310,9 @@ describe.skipIf(!hasRadicale)('with a CalDAV server', () => {
     here.settings['CALDAV_PASSWORD'] = 'wrong'
     await expect(here.calendar.sync(signal)).rejects.toMatchObject({
       code: 'not_configured',
-      message: expect.stringContaining('check CALDAV_USER and CALDAV_PASSWORD') as string,
+      message: expect.stringContaining(
+        'rejected the user name or password. Check CALDAV_USER and CALDAV_PASSWORD.',
+      ) as string,
     })
     expect(await march(here)).toHaveLength(1)
   })

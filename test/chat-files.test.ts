@@ -67,7 +67,7 @@ test('what deletes asks first, by path and by name', async () => {
   expect(textIn(byName)).toContain(join(home, 'Downloads/setup.iso'))
   expect(await exists('Documents/notes.txt')).toBe(true)
   expect(await exists('Downloads/setup.iso')).toBe(true)
-  expect(textIn(await say('delete the file ~/d6'))).toContain('There is no file')
+  expect(textIn(await say('delete the file ~/d6'))).toContain('No file')
   await service.client.tools.confirm({
     body: { confirmation_id: String(byPath.at(-1)!['confirmation_id']), approved: true },
   })
@@ -81,7 +81,7 @@ test('several files of a name are asked about with their paths, and the choice c
   expect(items).toHaveLength(2)
   await say(items.find(({ action }) => action.message.includes('Desktop'))!.action.message)
   expect(await readFile(join(home, 'Documents/twice.txt'), 'utf8')).toBe('2')
-  expect(textIn(await say('rename nowhere.txt to here.txt'))).toContain('There is no file called nowhere.txt')
+  expect(textIn(await say('rename nowhere.txt to here.txt'))).toContain('No file called nowhere.txt')
 })
 
 test('files are moved, renamed, copied, packed and unpacked where the sentence says', async () => {

@@ -30,7 +30,7 @@ export function stageCatalog(entered: Entered[], found: () => string): ToolCatal
       example: { args: {} },
       async run(args) {
         entered.push({ action, args: { ...args } })
-        if (args.text === 'fail') throw new AppError('not_found', 'There is no such thing.')
+        if (args.text === 'fail') throw new AppError('not_found', 'No such thing.')
         return { message: `${action} is done.`, data: { found: reads.length > 0 ? found() : 'nothing' } }
       },
     })

@@ -82,7 +82,7 @@ test('another conversation undoes nothing, and neither does one whose last chang
   await first('add bread to my todo list')
   expect((await conversation()('undo')).text).toContain('nothing')
   await first('set my home city to Leeds')
-  expect((await first('undo')).text).toContain('cannot take that back')
+  expect((await first('undo')).text).toContain("I can't undo that from here: “")
   expect(await textsOn('todo')).toEqual(['Bread'])
 })
 
@@ -160,7 +160,7 @@ test('a deletion asks first; "yes, do it" does it and "undo" brings the file bac
   expect(await exists(path)).toBe(false)
   const info = join(home(), '.local/share/Trash/info')
   expect(await readdir(info)).toContain('report.txt.trashinfo')
-  expect((await say('undo')).text).toContain('Brought back')
+  expect((await say('undo')).text).toContain('Restored')
   expect(await readFile(path, 'utf8')).toBe('a report')
   expect(await readdir(info)).not.toContain('report.txt.trashinfo')
 })
@@ -179,7 +179,7 @@ test('"no" rejects, and a file that was deleted by the button is restored by its
   const confirmation_id = String(card['confirmation_id'])
   await service.client.tools.confirm({ body: { confirmation_id, approved: true } })
   expect(await exists(path)).toBe(false)
-  await expect.poll(async () => (await say('restore letter.txt')).text).toContain('Brought back')
+  await expect.poll(async () => (await say('restore letter.txt')).text).toContain('Restored')
   expect(await exists(path)).toBe(true)
 })
 
@@ -228,7 +228,7 @@ test('a chip that cannot be done asks for what is missing, and teaches nothing',
 
 test('what is wrong can be undone, and what waits is told', async () => {
   const say = conversation()
-  expect((await say('what needs my approval')).text).toBe('Nothing waits for you.')
+  expect((await say('what needs my approval')).text).toBe('Nothing is waiting for you.')
   await say('add honey to my larder list')
   const wrong = await say("that's wrong")
   expect(wrong.components).toContainEqual(
@@ -261,7 +261,7 @@ test('moving to another city changes what the weather is about, and facts can be
     { type: 'live_weather', city: 'York' },
   ])
   expect((await say('where do I live')).text).toBe('You live in York.')
-  expect((await say("what's my work email")).text).toContain('do not know your work email')
+  expect((await say("what's my work email")).text).toContain('know your work email')
   await say('my work email is ada@example.org')
   expect((await say("what's my work email?")).text).toContain('ada@example.org')
   await say('my wife is called Mei')

@@ -52,7 +52,9 @@ test('demo and telepath show cards, --cards chooses, and unknown names are liste
   const some = await say(service, 'demo --cards=notes,Stocks,flux,weather')
   expect(some.components.map(({ type }) => type)).toEqual(['notes', 'live_stock', 'live_weather', 'text'])
   expect(some.components.at(-1)!['text']).toContain('"flux"')
-  const every = /The cards are: (.*)\./.exec(String(some.components.at(-1)!['text']))![1]!.replaceAll(' ', '')
+  const every = /Available cards: (.*)\./
+    .exec(String(some.components.at(-1)!['text']))![1]!
+    .replaceAll(' ', '')
   const { components } = await say(service, `demo --cards=${every}`)
   expect(components).toHaveLength(every.split(',').length)
 })
@@ -148,7 +150,7 @@ test('what the user says about themselves is kept, shown, corrected, found and f
   const { chat } = service.client
   const text = async (message: string) => String((await say(service, message)).components[0]!['text'])
   expect(await text('I live in tokyo.')).toBe("I'll remember that you live in Tokyo.")
-  expect(await text('I live in Tokyo')).toBe('I know that already.')
+  expect(await text('I live in Tokyo')).toBe('I already know that.')
   expect(await text('By the way, my work email is ada@example.org')).toContain(
     'your work email is ada@example.org',
   )
@@ -188,10 +190,10 @@ test('what is asked to be remembered is kept word for word, told when it is aske
   expect(await text('please remember that my sister Nora is allergic to peanuts')).toBe(
     "I'll remember that your sister Nora is allergic to peanuts.",
   )
-  expect(await text('Remember that the garage code is 4711')).toBe('I know that already.')
+  expect(await text('Remember that the garage code is 4711')).toBe('I already know that.')
   expect(await text("what's the garage code?")).toBe('The garage code is 4711.')
   expect(await text('what is my sister allergic to')).toBe('Your sister Nora is allergic to peanuts.')
-  expect(await text('forget the garage code')).toBe('I have forgotten that the garage code is 4711.')
+  expect(await text('forget the garage code')).toBe('I forgot that the garage code is 4711.')
   const { memories } = await service.client.chat.listMemory({ query: {} })
   expect(memories.map((fact) => fact.text)).toEqual(['My sister Nora is allergic to peanuts'])
   expect(await text('what is the garage code')).not.toContain('4711')

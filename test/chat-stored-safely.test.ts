@@ -200,7 +200,7 @@ test('the day that was said is kept when it is asked which habit', async () => {
 test('a first currency is said to count for what was noted before', async () => {
   await put('budget', { entries: [{ id: '1', kind: 'expense', date: '2026-01-01', amount: 30 }] })
   expect((await say('I spent 5 euros on tea')).text).toBe(
-    'Noted an expense of €5 for tea. Your whole budget is in EUR from now on, also what was noted before.',
+    'Noted an expense of €5 for tea. Your whole budget is now in EUR, including earlier entries.',
   )
   expect((await say('I spent 6 euros on tea')).text).toBe('Noted an expense of €6 for tea.')
   const entries = [{ id: '1', kind: 'expense', date: '2026-01-01', amount: 30, text: 'tea' }]
@@ -219,14 +219,14 @@ test('the last entry of the journal is told as one', async () => {
   await put('journal', { entries: [{ id: '1', date: '2026-01-01', text: 'a good day' }] })
   expect((await say('show my last journal entry')).text).toBe('Your last journal entry:')
   await put('journal', { entries: [] })
-  expect((await say('show my last journal entry')).text).toBe('There is no journal entry yet.')
+  expect((await say('show my last journal entry')).text).toBe('No journal entry yet.')
 })
 
 test('a word that only looks alike is not taken for the entry; a typing error or a plural is', async () => {
   const items = ['Silk', 'Banana', 'Mozzarella'].map((text, index) => ({ id: `${index}`, text, done: false }))
   await put('shopping', { items })
   expect((await say('remove milk from my shopping list')).text).toBe('Milk is not on Shopping.')
-  expect((await say('is milk on my shopping list?')).text).toBe('No, Milk is not on Shopping.')
+  expect((await say('is milk on my shopping list?')).text).toBe("No, Milk isn't on Shopping.")
   expect((await say('remove bananas from my shopping list')).text).toBe('Removed Banana from Shopping.')
   expect((await say('remove mozarella from my shopping list')).text).toBe('Removed Mozzarella from Shopping.')
   expect(await texts('shopping')).toEqual(['Silk'])
@@ -236,10 +236,10 @@ test('what only begins with the word is asked about before it is removed', async
   const items = ['Milk chocolate', 'Tea towels'].map((text, index) => ({ id: `${index}`, text, done: false }))
   await put('shopping', { items })
   expect((await say('remove milk from my shopping list')).text).toBe(
-    'Milk is not on Shopping. Do you mean Milk chocolate? Say its whole name to remove it.',
+    'Milk is not on Shopping. Did you mean Milk chocolate? Say its full name to remove it.',
   )
   expect((await say('remove milk and towels from my shopping list')).text).toBe(
-    'Removed Tea towels from Shopping. Milk is not on Shopping. Do you mean Milk chocolate? Say its whole name to remove it.',
+    'Removed Tea towels from Shopping. Milk is not on Shopping. Did you mean Milk chocolate? Say its full name to remove it.',
   )
   expect(await texts('shopping')).toEqual(['Milk chocolate'])
   expect((await say('remove milk chocolate from my shopping list')).text).toBe(

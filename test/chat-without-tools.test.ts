@@ -56,7 +56,7 @@ test('a model that refuses tools answers all the same, says so once, and still k
     happened.flatMap(({ type, text }) => (type === 'notice' ? [text] : [])),
   )
   expect(told.flat()).toEqual([
-    'plain has no tool calls of its own. Deskhand describes the tools to it in words.',
+    "plain can't call tools natively. Deskhand describes the tools to it in words.",
   ])
   const last = provider.received.at(-1)!.body
   const messages = last['messages'] as Message[]

@@ -50,7 +50,7 @@ it('answers a sentence with text and with components', async () => {
 
 it('tells what went wrong in the output and the exit code, not as an error', async () => {
   expect(await dispatch('stroe get', ['a'])).toEqual({
-    output: 'deskhand: There is no command "stroe". Did you mean "store"? "deskhand help" lists them.\n',
+    output: 'deskhand: No command "stroe". Did you mean "store"? "deskhand help" lists them.\n',
     exit_code: exitCode.usage,
   })
   expect(await dispatch('run READ_FILE', ['--path', '/nowhere'])).toMatchObject({

@@ -132,7 +132,7 @@ describe('settings', () => {
   })
 
   it.each([
-    [['settings', 'set', 'HOME_CTY', 'Oslo'], 'There is no setting "HOME_CTY". Did you mean HOME_CITY?'],
+    [['settings', 'set', 'HOME_CTY', 'Oslo'], 'No setting "HOME_CTY". Did you mean HOME_CITY?'],
     [['settings', 'gte', 'UNITS'], '"deskhand settings" has no "gte". Did you mean "get"?'],
     [['settings', 'get'], 'Name the setting.'],
   ])('refuses %j in a sentence', async (words, sentence) => {
@@ -176,7 +176,7 @@ describe('run', () => {
   })
 
   it.each([
-    [['WRITE_FIL'], exitCode.failed, 'There is no tool "WRITE_FIL". Did you mean WRITE_FILE?'],
+    [['WRITE_FIL'], exitCode.failed, 'No tool "WRITE_FIL". Did you mean WRITE_FILE?'],
     [['WRITE_FILE', '--content', 'x'], exitCode.usage, '--path is needed. Absolute path of the file'],
     [['WRITE_FILE', '--pth', 'x'], exitCode.usage, `Unknown option '--pth'. Did you mean "--path"?`],
     [['READ_FILE', '--path', '/nowhere/at/all'], exitCode.failed, ''],
@@ -292,7 +292,7 @@ describe('workflows', () => {
   })
 
   it('looks at schedules and moves them', async () => {
-    expect((await deskhand('workflows', 'schedules')).stdout).toBe('There are no schedules.\n')
+    expect((await deskhand('workflows', 'schedules')).stdout).toBe('No schedules.\n')
     const body = JSON.stringify({
       name: 'Nightly',
       cron: '0 3 * * *',
@@ -365,7 +365,7 @@ describe('questions', () => {
     const { code, stderr } = await deskhand('ask', 'df', '--session', 'chat_nobody')
     expect({ code, stderr }).toEqual({
       code: exitCode.failed,
-      stderr: expect.stringContaining('There is no conversation "chat_nobody".'),
+      stderr: expect.stringContaining('No conversation "chat_nobody".'),
     })
   })
 })

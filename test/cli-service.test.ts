@@ -41,7 +41,7 @@ describe('the command line, beside a stopped service', () => {
     expect(await put('"before"')).toMatchObject({ code: 0, stderr: '' })
     const running = await program.run(['restore', '--yes'])
     expect(running.code).toBe(exitCode.failed)
-    expect(running.stderr).toContain('Stop the service first, with "deskhand stop"')
+    expect(running.stderr).toContain('Stop the service first with "deskhand stop"')
     service.kill('SIGTERM')
     await service.ended
     const backup = parsed((await program.run(['backup', '--json'])).stdout) as { path: string; bytes: number }
@@ -53,10 +53,10 @@ describe('the command line, beside a stopped service', () => {
     const unasked = await program.run(['restore'])
     expect(unasked.code).toBe(exitCode.usage)
     expect(unasked.stderr).toContain('Say --yes')
-    expect((await program.run(['restore', 'no-such.db', '--yes'])).stderr).toContain('There is no backup')
+    expect((await program.run(['restore', 'no-such.db', '--yes'])).stderr).toContain('No backup')
     const restored = await program.run(['restore', backup.path.split('/').at(-1)!, '--yes'])
     expect(restored.stdout).toContain(`Restored ${backup.path}.`)
-    expect(restored.stdout).toMatch(/The database that was there is kept as .+\.replaced\./)
+    expect(restored.stdout).toMatch(/The previous database was kept as .+\.replaced\./)
     await program.start()
     expect((await program.run(['api', 'store.get', '--key', 'note'])).stdout).toBe('"before"\n')
   })
@@ -163,7 +163,7 @@ describe('the command line, beside a running service', () => {
     const wrong = await program.run(['api', 'store.list'], { environment: { DESKHAND_TOKEN: 'wrong' } })
     expect(wrong).toMatchObject({
       code: exitCode.failed,
-      stderr: 'deskhand: The token is not the right one.\n',
+      stderr: 'deskhand: Wrong token.\n',
     })
     expect((await program.run(['token', 'off'])).stdout).toContain('The token is removed')
     expect(await statusOf()).toBe(200)

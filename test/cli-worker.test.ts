@@ -77,7 +77,7 @@ test('a worker says what it lacks, and waits for a database that is not there ye
   })
   const nowhere = { DESKHAND_DATABASE_URL: 'postgres://someone:hidden@127.0.0.1:1/nothing' }
   const waiting = program.launch(['worker', '--json'], { environment: nowhere })
-  await waiting.wrote(/workflow database at 127\.0\.0\.1:1\/nothing cannot be reached/)
+  await waiting.wrote(/Can't reach the workflow database at 127\.0\.0\.1:1\/nothing/)
   waiting.kill('SIGTERM')
   const { code, stdout } = await waiting.ended
   expect(code).toBe(0)

@@ -44,15 +44,15 @@ describe('the command line, before there is anything', () => {
   })
 
   it.each([
-    [['stauts'], 'There is no command "stauts". Did you mean "status"?'],
-    [['fly'], 'There is no command "fly". "deskhand ask fly" asks about it. "deskhand help" lists them.'],
-    [['help', 'fly'], 'There is no command "fly".'],
+    [['stauts'], 'No command "stauts". Did you mean "status"?'],
+    [['fly'], 'No command "fly". "deskhand ask fly" asks about it. "deskhand help" lists them.'],
+    [['help', 'fly'], 'No command "fly".'],
     [['--json', 'status'], 'Name the command first, then its flags'],
     [['status', '--fast'], `Unknown option '--fast'. "deskhand status --help" says what it takes.`],
     [['status', 'now'], `Unexpected argument 'now'.`],
     [['start', '--port'], `Option '--port <value>' argument missing.`],
     [['start', '--host', '--json'], '--host needs a value'],
-    [['start', '--port', 'many'], '"many" is not a port: choose a number from 1 to 65535.'],
+    [['start', '--port', 'many'], '"many" is not a port. Choose a number from 1 to 65535.'],
     [['start', '--port', '65536'], '"65536" is not a port'],
     [['status', '--home', ''], '--home takes a folder.'],
     [['token', 'old'], 'Say "deskhand token new", "show" or "off".'],
@@ -60,7 +60,7 @@ describe('the command line, before there is anything', () => {
     [['audit', '-n', '0'], '--lines takes a whole number.'],
     [['logs', '--lines', 'x'], '--lines takes a whole number.'],
     [['api', '--fast'], `Unknown option '--fast'. "deskhand api --help" says what it takes.`],
-    [['api', 'store.got'], 'There is no operation "store.got". Did you mean "store.get"?'],
+    [['api', 'store.got'], 'No operation "store.got". Did you mean "store.get"?'],
     [
       ['api', 'store.get', '--colour', 'red'],
       `Unknown option '--colour'. "deskhand api store.get --help" says what it takes.`,
@@ -185,7 +185,7 @@ describe.skipIf(process.platform !== 'linux')('the command line, on a terminal',
     const { code, stderr } = await program.run(['backup'], { environment: nowhere })
     expect({ code, stderr }).toEqual({
       code: exitCode.failed,
-      stderr: expect.stringContaining('nothing to back up'),
+      stderr: expect.stringContaining(': no service has run there yet.'),
     })
   })
 

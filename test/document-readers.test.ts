@@ -107,7 +107,7 @@ test('python-docx finds headings, styles, tables, pictures and properties', asyn
   const incident = await outline(python, report)
   expect(incident.paragraphs.filter(([name]) => name === 'Heading 1')).toHaveLength(9)
   expect(incident.tables[0]).toEqual([['SEVERITY', 'CRITICAL']])
-  expect(incident.tables.flat(2)).toContain('The change was taken back')
+  expect(incident.tables.flat(2)).toContain('The change was rolled back')
   expect(incident.header).toContain('Critical')
 })
 
@@ -165,7 +165,9 @@ test('tesseract reads the text of a picture', async (context) => {
   expect(await readPictureText(path, options)).toContain('4711')
   await expect(readPictureText(path, { ...options, searchPath: folders.outside })).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringContaining('the program tesseract is needed'),
+    message: expect.stringContaining(
+      'needs tesseract. Install it (on Debian "apt install tesseract-ocr", on macOS "brew install tesseract") and try again.',
+    ),
   })
 })
 

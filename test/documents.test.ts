@@ -187,7 +187,7 @@ describe('POST /api/file-ingest', () => {
     }
     expect(details).toEqual([
       expect.stringMatching(/^415 No text was found in "blank\.txt"/),
-      expect.stringMatching(/^415 "program\.txt" is a program; what can be read is /),
+      expect.stringMatching(/^415 "program\.txt" is a program\. Readable types are /),
       expect.stringMatching(/^415 No text was found in "scan\.pdf": its pages are probably scans/),
     ])
   })

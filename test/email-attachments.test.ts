@@ -334,7 +334,7 @@ describe.skipIf(!hasDovecot)('attachments on a real server', () => {
         { settings: { EMAIL_IMAP_PORT: proxy.port }, signal: stopped.signal },
       )
       await expect(failing).rejects.toThrow(
-        how === 'reset' ? 'The connection to localhost was cut: try again.' : 'the person gave up',
+        how === 'reset' ? 'Lost the connection to localhost. Try again.' : 'the person gave up',
       )
       expect(proxy.received()).toBeGreaterThan(1_500_000)
       expect(existsSync(dirname(folder))).toBe(false)

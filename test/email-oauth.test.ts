@@ -106,7 +106,7 @@ describe.skipIf(!hasDovecot)('access to mail that is renewed', () => {
     provider.refusal = refusal(200, { access_token: 'never-good' })
     await expect(mailbox.read()).rejects.toMatchObject({
       code: 'not_configured',
-      message: expect.stringMatching(/renewed just now, so check EMAIL_IMAP_USER/),
+      message: expect.stringMatching(/just renewed, so check EMAIL_IMAP_USER/),
     })
     expect(provider.asked).toHaveLength(2)
     await expect(mailbox.send()).rejects.toMatchObject({
@@ -170,7 +170,10 @@ describe.skipIf(!hasDovecot)('access to mail that is renewed', () => {
     const cases = [
       [{ EMAIL_OAUTH_CLIENT_ID: null }, /also needs EMAIL_OAUTH_CLIENT_ID/],
       [{ EMAIL_OAUTH_TOKEN_URL: null }, /also needs EMAIL_OAUTH_TOKEN_URL/],
-      [{ EMAIL_OAUTH_TOKEN_URL: 'http://login.example.test/token' }, /must begin with https/],
+      [
+        { EMAIL_OAUTH_TOKEN_URL: 'http://login.example.test/token' },
+        /_TOKEN_URL must start with https:\/\/, because secrets are sent there\./,
+      ],
       [{ EMAIL_OAUTH_TOKEN_URL: 'http://127.0.0.1:1/token' }, /cannot be reached.*EMAIL_OAUTH_TOKEN_URL/],
     ] as const
     for (const [settings, message] of cases) await expect(mailbox.read({ settings })).rejects.toThrow(message)

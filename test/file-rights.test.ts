@@ -145,13 +145,13 @@ describe('attack: a model that was taken over writes what runs later', () => {
   test.each([
     [
       '~/Projects/plan.md',
-      'is outside the folders Deskhand may change without asking. To allow its folder for good, add it to the ALLOWED_FOLDERS setting.',
+      'is outside the folders Deskhand may change without asking. To always allow its folder, add it to the ALLOWED_FOLDERS setting.',
     ],
     // The setting takes neither the home folder nor a hidden one.
     ['~/Makefile', 'is outside the folders Deskhand may change without asking.'],
     [
       '~/.vimrc',
-      'is hidden: ".vimrc" begins with a dot. Programs keep their settings in such places, and may run what is there.',
+      'is hidden: ".vimrc" starts with a dot. Programs store their settings in such places, and may run what is there.',
     ],
     [
       '~/Documents/shop/venv/lib/python3.13/site-packages/run.pth',
@@ -159,7 +159,7 @@ describe('attack: a model that was taken over writes what runs later', () => {
     ],
     [
       '~/Documents/shop/.vscode/tasks.json',
-      'is hidden: ".vscode" begins with a dot. Programs keep their settings in such places, and may run what is there.',
+      'is hidden: ".vscode" starts with a dot. Programs store their settings in such places, and may run what is there.',
     ],
   ])(
     '%s: the question says why, and how to allow the folder for good where that can be',

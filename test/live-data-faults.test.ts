@@ -118,7 +118,7 @@ test('a provider that cannot be connected to', async () => {
   stage.settings['UPSTREAM_OPEN_ER_API'] = `http://127.0.0.1:${port}`
   await expect(ratesOf(stage)).rejects.toMatchObject({
     code: 'upstream_failed',
-    message: 'Frankfurter did not answer: the connection was refused.',
+    message: "Can't reach Frankfurter: the connection was refused.",
   })
 })
 

@@ -90,7 +90,7 @@ test('weather: a place that is not there is told, with the places of that name',
   upstream.routes['OPEN_METEO_GEOCODING'] = () => ({ body: { generationtime_ms: 0.8 } })
   await expect(call('weather', { city: 'Xyzzy' })).rejects.toMatchObject({
     code: 'not_found',
-    message: 'There is no place called "Xyzzy". Check its spelling, or name a bigger place nearby.',
+    message: 'No place called "Xyzzy". Check the spelling, or name a bigger place nearby.',
   })
 })
 
@@ -159,7 +159,7 @@ test('stock: an unknown symbol is told, with those that may have been meant', as
   })
   await expect(call('stock', { symbol: 'Akme' })).rejects.toMatchObject({
     code: 'not_found',
-    message: 'There is no symbol "AKME". Did you mean ACME (Acme Corporation)?',
+    message: 'Unknown symbol "AKME". Did you mean ACME (Acme Corporation)?',
   })
   expect(upstream.requests[1]).toContain('q=Akme')
 })

@@ -108,7 +108,9 @@ test('a client that cannot ask is told where to approve, and the act runs there'
   const asked = await client.callTool({ name: 'DELETE_FILE', arguments: { path } })
   expect(asked.isError).toBe(true)
   expect(envelopeOf(asked)).toMatchObject({
-    message: expect.stringContaining('waits for an approval'),
+    message: expect.stringContaining(
+      "wasn't run: it needs approval. The user can approve it in Deskhand's own window",
+    ),
     data: { error: { code: 'approval_required' } },
   })
   expect(await readFile(path, 'utf8')).toBe('x')

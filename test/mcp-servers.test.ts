@@ -134,7 +134,7 @@ test.runIf(process.platform === 'linux')(
     // In the sandbox there is nobody at that address.
     expect(await execute('SAMPLE_APPROVE_ITSELF', { address: service.address, path })).toMatchObject({
       success: false,
-      message: expect.stringMatching(/fetch failed|ECONNREFUSED|not fetched from|403/),
+      message: expect.stringMatching(/fetch failed|ECONNREFUSED|doesn't fetch|403/),
     })
     // Outside of it the service is there, and knows its own children.
     const outside = { ...started, args: [sample, description], rights: 'full' }

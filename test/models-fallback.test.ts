@@ -79,7 +79,7 @@ test('where nothing listens, the next one answers at once', async () => {
   await using on = await stage(first(url, { LLM_FALLBACK: fallbackTo(spare) }))
   const { text, warnings, model } = await on.models.ask(question('hi'))
   expect({ text, model }).toEqual({ text: 'Hello', model: 'own' })
-  expect(warnings).toEqual([`${url} cannot be reached. spare of ${spare.url} answers instead.`])
+  expect(warnings).toEqual([`${url} cannot be reached. Using spare from ${spare.url} instead.`])
 })
 
 test('without a list nobody stands in', async () => {
@@ -131,7 +131,7 @@ test('when all fail, the sentence says what is wrong with the first and the last
   await using alsoBroken = await failing(503)
   await using on = await stage(first(broken.url, { LLM_FALLBACK: fallbackTo(alsoBroken) }))
   const { message } = await failure(on.models.ask(question('hi')))
-  expect(message).toMatch(/takes no more questions.*The fallback did not answer either: .*503/)
+  expect(message).toMatch(/request limit.*The fallback didn't answer either: .*503/)
   expect(message).not.toContain(KEY)
 })
 

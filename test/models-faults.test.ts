@@ -148,7 +148,7 @@ test.each([
 ])('an answer of $what is a failure', async ({ answer }) => {
   await using server = await ownServer((response) => sse(response, [{ content: answer }]))
   await using on = await stageAt(server)
-  expect((await failure(on.models.ask(question('hello')))).message).toContain('answered with nothing')
+  expect((await failure(on.models.ask(question('hello')))).message).toContain("'s answer was empty")
 })
 
 test('what is no answer at all is a failure', async () => {
@@ -178,7 +178,7 @@ test('an answer held back by the provider says so', async () => {
 test('where nobody listens, that is told at once', async () => {
   await using on = await stageAt({ url: `http://127.0.0.1:${await freePort()}` })
   const error = await failure(on.models.ask(question('hello')))
-  expect(error.message).toContain('nothing listens there')
+  expect(error.message).toContain('nothing is listening there')
 })
 
 test('arguments that are no JSON are handed on with the reason', async () => {

@@ -197,7 +197,7 @@ test('a trial finds out what the model can do', async () => {
     ok: true,
     provider: 'openai_compatible',
     model: 'small',
-    message: 'small answers and can call tools and answer in a given schema. It cannot read pictures.',
+    message: "small answers and can call tools and answer in a given schema. It can't read images.",
     capabilities: { tools: true, json_schema: true, vision: false, streaming: true, context_tokens: null },
   })
 })

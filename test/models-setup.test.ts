@@ -203,7 +203,7 @@ test('who answered in place of the one that is set is a notice, in the stream an
   const kinds = events.map(({ type }) => type)
   expect(kinds.indexOf('notice')).toBeGreaterThan(0)
   expect(kinds.indexOf('notice')).toBeLessThan(kinds.indexOf('text.delta'))
-  const sentence = 'http://127.0.0.1:1 cannot be reached. picked of llama.cpp answers instead.'
+  const sentence = 'http://127.0.0.1:1 cannot be reached. Using picked from llama.cpp instead.'
   expect(events.find(({ type }) => type === 'notice')?.text).toBe(sentence)
   const { body } = await send('GET', '/api/chats/stood-in')
   expect(JSON.stringify(body.messages)).toContain(sentence)
@@ -214,6 +214,6 @@ test('who answered in place of the one that is set is a notice, in the stream an
 test('a key is tried without being saved', async () => {
   mock.nextRequestError(401, { message: 'wrong key', type: 'authentication_error' })
   const tried = await send('POST', '/api/llm/test', { api_key: 'sk-wrong' })
-  expect(tried.body).toMatchObject({ ok: false, message: expect.stringContaining('refuses the key') })
+  expect(tried.body).toMatchObject({ ok: false, message: expect.stringContaining('rejected the key') })
   expect((await send('GET', '/api/settings')).body['LLM_API_KEY']).toBeNull()
 })

@@ -83,7 +83,7 @@ test('an approval that waits is in the briefing', async () => {
   expect(asked.success).toBe(false)
   await createMonitorPart(infrastructure, parts).look()
   const briefing = parts.notifications.list().notifications.find(({ type }) => type === 'briefing')
-  expect(briefing?.message).toContain('1 approval waits for you')
+  expect(briefing?.message).toContain('1 approval is waiting for you')
 })
 
 test('tools of macOS are not listed here, and say why when they are called', async () => {

@@ -113,7 +113,7 @@ function catalogOf(
   workflows: () => Workflows,
 ): ToolCatalog {
   // Found by words alone: no meaning is worked out here.
-  const embedder = { embed: () => Promise.reject(new Error('There is no model of meaning here.')) }
+  const embedder = { embed: () => Promise.reject(new Error('No model of meaning here.')) }
   return new ToolCatalog({
     builtIn: [
       createOrganizer({

@@ -288,7 +288,7 @@ describe('Gitea', () => {
     expect(JSON.parse(host.requests.at(-1)!.body)).toMatchObject({ title: 'New', labels: [31] })
     await expect(
       host.run('CREATE_ISSUE', { ...place, title: 'New', labels: ['ui'] }, token),
-    ).rejects.toMatchObject({ message: 'anna/hello has no label "ui"; it has: bug.' })
+    ).rejects.toMatchObject({ message: 'anna/hello has no label "ui". It has: bug.' })
   })
 
   test('without an address there is nothing to ask', async () => {

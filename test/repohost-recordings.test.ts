@@ -49,8 +49,8 @@ describe.skipIf(!hasRecordings)('what GitHub really answered', () => {
     ['docs-submodule.json', 'conflict', /submodule: its files are in the repository git:\/\/github\.com/],
     ['docs-symlink.json', 'conflict', /is a link to "\/path\/to\/symlink\/target"/],
     ['symlink-to-dir.json', 'conflict', /is a link/],
-    ['not-found-404.json', 'not_found', /shows no repository o\/r/],
-    ['rate-limited-403-2013.json', 'rate_limited', /no more requests/],
+    ['not-found-404.json', 'not_found', /No repository o\/r/],
+    ['rate-limited-403-2013.json', 'rate_limited', /request limit is reached/],
   ]
   test.each(failures)('%s is told as %s', async (name, code, message) => {
     await expect(readRecording(name)).rejects.toMatchObject({

@@ -78,12 +78,12 @@ test('a file beyond the limit is refused by its size, and cut off when its size 
   })
   await expect(host.read({ path: 'told' })).rejects.toMatchObject({
     code: 'too_large',
-    message: expect.stringContaining('9 MB: files of up to 8 MB'),
+    message: expect.stringContaining('9 MB. Only files up to 8 MB'),
   })
   await expect(host.read({ path: 'silent' })).rejects.toMatchObject({ code: 'too_large' })
   await expect(host.read({ path: 'kept' })).rejects.toMatchObject({
     code: 'too_large',
-    message: expect.stringContaining('clone the repository'),
+    message: expect.stringContaining('Clone the repository'),
   })
 })
 
@@ -120,8 +120,7 @@ test('what is missing is named: the repository, the branch or the file', async (
   await using host = await github()
   await expect(host.read({ path: 'nope' })).rejects.toMatchObject({
     code: 'not_found',
-    message:
-      'There is no "nope" in octocat/hello on its default branch: LIST_FILES_REPO shows what is there.',
+    message: 'No "nope" in octocat/hello on its default branch. See what is there with LIST_FILES_REPO.',
   })
   await expect(host.read({ path: 'nope', ref: 'gone' })).rejects.toMatchObject({
     code: 'not_found',
@@ -132,12 +131,10 @@ test('what is missing is named: the repository, the branch or the file', async (
   })
   await expect(host.read({ repo: 'private', path: 'x' })).rejects.toMatchObject({
     code: 'not_found',
-    message: expect.stringMatching(
-      /no repository octocat\/private: .*private: put a token .* REPOHOST_TOKEN/,
-    ),
+    message: expect.stringMatching(/No repository octocat\/private .*private: set REPOHOST_TOKEN/),
   })
   await expect(host.read({ repo: 'private', path: 'x' }, { REPOHOST_TOKEN: 't' })).rejects.toMatchObject({
-    message: expect.stringContaining('the token in REPOHOST_TOKEN may not see it'),
+    message: expect.stringContaining('or the token in REPOHOST_TOKEN has no access'),
   })
 })
 
@@ -176,7 +173,7 @@ test('a refused token names its setting, and so does a request that needs one', 
   })
   await expect(run('SEARCH_CODE', { query: 'x' })).rejects.toMatchObject({
     code: 'not_configured',
-    message: expect.stringContaining('put an access token into REPOHOST_TOKEN'),
+    message: expect.stringContaining('Set REPOHOST_TOKEN to an access token'),
   })
   const before = host.requests.length
   await expect(run('CREATE_ISSUE', { ...place, title: 'x' })).rejects.toMatchObject({

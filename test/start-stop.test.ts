@@ -88,7 +88,7 @@ describe('a start', () => {
     const refused = await program.run(['start', '--host', '0.0.0.0', '--port', '0'])
     expect(refused.code).toBe(exitCode.failed)
     expect(refused.stderr).toMatch(
-      /^deskhand: 0\.0\.0\.0 can be reached from other machines, so a token is needed first/,
+      /^deskhand: Other machines can reach 0\.0\.0\.0, so a token is needed first/,
     )
     const token = (await program.run(['token', 'new'])).stdout.trim()
     const { address } = await program.start(['--host', '0.0.0.0'])
@@ -235,10 +235,10 @@ describe('a bug that nothing caught', () => {
     kill('SIGUSR2')
     expect(await ended).toMatchObject({ code: exitCode.failed, signal: null })
     const log = await readFile(program.folder.log, 'utf8')
-    expect(log).toMatch(/"level":50.*a planted bug.*An unexpected error ends the service\./)
+    expect(log).toMatch(/"level":50.*a planted bug.*Unexpected error, stopping the service\./)
     expect(await readFile(program.folder.audit, 'utf8')).toMatch(/"kind":"crash".*a planted bug/)
     expect((await program.run(['logs'])).stdout).toMatch(
-      /ends the service\.\n {4}Error: a planted bug\n {4}at /,
+      /stopping the service\.\n {4}Error: a planted bug\n {4}at /,
     )
     expect((await program.run(['audit', 'verify'])).code).toBe(exitCode.ok)
   })

@@ -38,7 +38,7 @@ describe.skipIf(!hasRecordings)('what Slack really answered', () => {
   test.each([
     ['error-not-authed.json', 'not_configured', /TEAMCHAT_TOKEN/],
     ['error-channel-not-found.json', 'not_found', /invite the bot/],
-    ['error-not-in-channel.json', 'forbidden', /invite it there/],
+    ['error-not-in-channel.json', 'forbidden', /\. Invite it there with \/invite, then try again\./],
   ])('%s is told as %s', async (name, code, message) => {
     await using chat = await openTeamchat({
       ...recorded(),

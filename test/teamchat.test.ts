@@ -74,7 +74,10 @@ describe('uploading a file', () => {
     await writeFile(join(chat.home, 'a.txt'), 'text')
     await expect(
       chat.run('TEAMCHAT_UPLOAD_FILE', { channel: 'general', file_path: '~/a.txt' }),
-    ).rejects.toMatchObject({ code: 'upstream_failed', message: expect.stringContaining('not its own') })
+    ).rejects.toMatchObject({
+      code: 'upstream_failed',
+      message: expect.stringContaining("Slack gave an upload address that isn't its own ("),
+    })
     expect(chat.requests.map(({ method }) => method)).not.toContain('files.completeUploadExternal')
   })
 
@@ -126,7 +129,7 @@ describe('a channel', () => {
     const say = (channel: string) => chat.run('TEAMCHAT_SEND', { channel, text: 'hello' })
     await expect(say('genral')).rejects.toMatchObject({
       code: 'not_found',
-      message: 'Slack shows the bot no channel "genral": did you mean "general"?',
+      message: 'The bot can\'t see a Slack channel "genral": did you mean "general"?',
     })
     await expect(say('old')).rejects.toMatchObject({ code: 'not_found' })
     await expect(say('two words')).rejects.toMatchObject({ code: 'invalid_request' })
@@ -264,8 +267,13 @@ test('messages are read also by a bot that may not know the names', async () => 
 
 const refusals: [string, object, string, RegExp][] = [
   ['not_in_channel', {}, 'forbidden', /not in the channel "C000000001": invite it there with \/invite/],
-  ['channel_not_found', {}, 'not_found', /no such channel as the channel "C000000001"/],
-  ['invalid_auth', {}, 'not_configured', /refuses the token in TEAMCHAT_TOKEN/],
+  ['channel_not_found', {}, 'not_found', /can't see the channel "C000000001"/],
+  [
+    'invalid_auth',
+    {},
+    'not_configured',
+    /\)\. Use the bot token of an installed app; it starts with xoxb-\./,
+  ],
   [
     'missing_scope',
     { needed: 'chat:write', provided: 'files:write' },

@@ -174,7 +174,7 @@ test('an answer that is too long for the chat is cut, and says where the rest is
     expect(Buffer.byteLength(json)).toBeLessThanOrEqual(28_000)
     expect(json).toContain('Part 3')
     expect(json).not.toContain('Part 39')
-    expect(json).toContain('The rest is in Deskhand')
+    expect(json).toContain('… See the rest in Deskhand on your computer.')
   }
   const text: Component = { type: 'text', text: 'word '.repeat(10_000) }
   expect(String((await inWorkspace(text))['text']).length).toBeLessThan(4_000)

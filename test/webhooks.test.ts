@@ -105,7 +105,7 @@ async function outcomeOf(
 }
 
 /** Without a word about what was wrong. */
-const refused = { answers: ['401 This request does not prove that the provider sent it just now.'], ran: 0 }
+const refused = { answers: ["401 Couldn't verify that the provider just sent this request."], ran: 0 }
 
 async function bearer(options?: TokenOptions): Promise<string> {
   return `Bearer ${await providers.googleToken(options)}`
@@ -217,7 +217,7 @@ describe('what is not of Google Chat', () => {
     ['for another audience', () => claims({ aud: 'https://elsewhere.example.org/' })],
     ['for the project instead of the address', () => claims({ aud: '123456789012' })],
     ['of another issuer', () => claims({ iss: 'https://accounts.example.org' })],
-    ['of another account', () => claims({ email: 'mallory@system.gserviceaccount.com' })],
+    ['the token is for another account', () => claims({ email: 'mallory@system.gserviceaccount.com' })],
     ['of an unverified account', () => claims({ email_verified: false })],
     ['that has expired', () => claims({ iat: seconds(-7200), exp: seconds(-3600) })],
     [

@@ -38,7 +38,7 @@ export const imports: Behaviours = {
     expect(open).toMatchObject([
       {
         workflow_id: answer.id,
-        message: 'This workflow was imported. If you start it, it does this:\n1. SEND “ada”\n2. SEND “bob”',
+        message: 'This workflow was imported. If you start it, it will:\n1. SEND “ada”\n2. SEND “bob”',
         risk: 'external',
         args: { steps: [{ id: 'a', args: { to: 'ada' }, provenance: 'import' }, { id: 'b' }] },
       },
@@ -107,7 +107,7 @@ export const imports: Behaviours = {
       ),
     )
     expect(confirmation!.message).toContain('1. SEND “ada”')
-    expect(confirmation!.message).toContain('3. SEND “$b.next” (asks you again when its turn comes)')
+    expect(confirmation!.message).toContain('3. SEND “$b.next” (asks you again when it is up)')
     await stage.confirm(confirmation!.confirmation_id, true)
     const record = await stage.until(id, 'waiting')
     expect(statuses(record)).toEqual({ a: 'completed', b: 'completed', c: 'waiting' })

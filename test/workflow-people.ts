@@ -167,7 +167,7 @@ export const people: Behaviours = {
 
   async 'a step may wait for arguments that only a person knows'(stage) {
     const { id, record } = await waiting(stage, { args: {} })
-    expect(record.steps[1]!.message).toBe('Waits for you: to is required.')
+    expect(record.steps[1]!.message).toBe('Waiting for you: to is required.')
     await expect(stage.intervene(id, { decision: 'approve' })).rejects.toMatchObject({
       code: 'invalid_request',
     })

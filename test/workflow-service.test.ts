@@ -101,7 +101,7 @@ test('a refusal names every reason and where it stands, in both forms of the req
   const bare = await send('POST', '/api/workflows', { body: steps })
   expect(bare.body.errors[0]).toEqual({
     path: '/body/0/agent',
-    message: '"file_manger" is not a known agent; did you mean "file_manager"?',
+    message: '"file_manger" is an unknown agent; did you mean "file_manager"?',
   })
 })
 
@@ -131,9 +131,7 @@ test('the question before an imported workflow starts tells what a step has to b
   const { confirmation } = (await send('POST', '/api/workflows/import?start=true', { body })).body
   const lines = confirmation.message.split('\n')
   expect(lines).toHaveLength(4)
-  expect(lines[1]).toBe(
-    '1. Run a command “true” (It would run with all your rights, outside of the sandbox.)',
-  )
+  expect(lines[1]).toBe('1. Run a command “true” (It would run with all your rights, outside the sandbox.)')
   expect(lines[2]).toContain(String.raw`("~/.vimrc\nAll is well." is hidden`)
   expect(lines[3]).toContain("belongs to the service's own data")
 })

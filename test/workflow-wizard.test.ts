@@ -64,7 +64,7 @@ test('a goal becomes a workflow by answers, over a restart in the middle', async
   const content = await answer(session_id, '~/wizard.txt')
   expect(content.suggestions).toContainEqual(expect.stringMatching(/^\$read\.content — /))
   const chosen = content.suggestions.find((one: string) => one.startsWith('$read.content'))
-  const end = await answer(session_id, chosen, 'no', 'No', 'No, that is all', 'no')
+  const end = await answer(session_id, chosen, 'no', 'No', "No, that's all", 'no')
   expect(end.message).toContain('What should it be called?')
   const kept = await answer(session_id, 'Copy the notes')
   expect(kept.draft.name).toBe('Copy the notes')
@@ -117,7 +117,7 @@ test('an answer that does not fit is told why, and asked again', async () => {
   expect(wrong.message).toMatch(/must be one of bar, line[^]*needs chart_type/)
   expect(wrong.draft.steps[0].args).not.toHaveProperty('chart_type')
   const unknown = await answer(session_id, 'bar', 'title = Sales of $region')
-  expect(unknown.message).toContain('$region is given by no earlier step')
+  expect(unknown.message).toContain('$region is not a variable or the output')
 })
 
 test('arguments can be left for the run, and a schedule is read back and made', async () => {
@@ -125,7 +125,7 @@ test('arguments can be left for the run, and a schedule is read back and made', 
   const later = await answer(session_id, 'WRITE_FILE', '~/daily.txt', 'ask me when it runs')
   expect(later.message).toContain('You will be asked for content when the step runs')
   const asked = await answer(session_id, 'no', 'no', 'sometimes')
-  expect(asked.message).toContain('I do not understand "sometimes"')
+  expect(asked.message).toContain(`I don't understand "sometimes"`)
   const read = await answer(session_id, 'every weekday at 9 in UTC')
   expect(read.message).toMatch(/next: \w+day[^]*09:00[^]*\(UTC\)\. Is that right\?/)
   expect(read.draft.schedule).toEqual({ cron: '0 9 * * 1-5', timezone: 'UTC' })
@@ -143,7 +143,7 @@ test('a session can be cancelled, and an unknown one is not found', async () => 
   const { session_id } = await start('list the files in ~')
   expect(await answer(session_id, 'cancel')).toMatchObject({
     done: true,
-    message: expect.stringContaining('nothing was made'),
+    message: expect.stringContaining('Cancelled. Nothing was created.'),
   })
   const again = await send('POST', '/api/workflows/wizard/chat', { session_id, message: '1' })
   expect(again).toMatchObject({ status: 409, body: { detail: expect.stringContaining('cancelled') } })

@@ -287,7 +287,7 @@ test('formulas that are meant are calculated by LibreOffice, texts that look lik
     { item: '=1+1', price: null, count: null, total: { formula: 'SUM(D2:D3)' } },
   ]
   const { message } = await writeXlsx.run({ path, data }, call())
-  expect(message).toContain('1 cell that begins with = was kept as text')
+  expect(message).toContain('1 cell starting with = was kept as text')
   const best = { item: 'Best', total: { formula: 'IFS(MAX(D2:D3)>9,"<a> & ""b""",TRUE,0)' } }
   await appendXlsx.run({ path, data: [best, ['=D5', null, null, { formula: 'D4/4' }]] }, call())
   const csv = await readFile(await convertOne(path, { to: 'csv', folder }), 'utf8')

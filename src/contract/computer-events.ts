@@ -9,8 +9,8 @@ export const computerStarted = defineEvent({
   summary: 'The service took control of the desktop. A client should show it until computer.ended.',
   data: Type.Object({
     task_id: identifier('The task'),
-    task: sentence('What it is to do'),
-    max_steps: Type.Integer({ minimum: 1, description: 'After how many steps it gives up' }),
+    task: sentence('What it should do'),
+    max_steps: Type.Integer({ minimum: 1, description: 'Number of steps after which it gives up' }),
   }),
   example: { task_id: 'cmp_01', task: 'Open the calendar', max_steps: 40 },
 })
@@ -21,7 +21,7 @@ export const computerAction = defineEvent({
   data: Type.Object({
     task_id: identifier('The task'),
     step: Type.Integer({ minimum: 1, description: 'Counts from 1' }),
-    action: Type.String({ description: 'What is done: click, type, key, scroll, wait …' }),
+    action: Type.String({ description: 'The action: click, type, key, scroll, wait …' }),
     message: Type.Optional(sentence('The step in words for a person')),
   }),
   example: { task_id: 'cmp_01', step: 3, action: 'click', message: 'Click "Calendar".' },
@@ -29,10 +29,10 @@ export const computerAction = defineEvent({
 
 export const computerLooked = defineEvent({
   type: 'computer.looked',
-  summary: 'There is a new picture of the screen; GET /api/computer/{task_id}/screenshot has it.',
+  summary: 'A new screenshot is ready at GET /api/computer/{task_id}/screenshot.',
   data: Type.Object({
     task_id: identifier('The task'),
-    step: Type.Integer({ minimum: 0, description: 'How many actions were done before it was taken' }),
+    step: Type.Integer({ minimum: 0, description: 'Actions done before it was taken' }),
   }),
   example: { task_id: 'cmp_01', step: 3 },
 })
@@ -43,7 +43,7 @@ export const computerEnded = defineEvent({
   data: Type.Object({
     task_id: identifier('The task'),
     status: literals(['completed', 'failed', 'stopped', 'waiting'], {
-      description: 'How it ended; waiting has a question to the user',
+      description: 'How it ended; waiting means it has a question for you',
     }),
     message: Type.Optional(sentence('The outcome or the question in a sentence')),
   }),

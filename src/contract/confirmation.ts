@@ -22,9 +22,9 @@ export type AllowScope = Static<typeof AllowScope>
 
 /** What a person sees of one call beside its arguments. */
 export const CallDetail = closed({
-  index: Type.Integer({ minimum: 0, description: 'Which of the calls, counted from 0; 0 when there is one' }),
+  index: Type.Integer({ minimum: 0, description: 'Which call, counted from 0; 0 if there is only one' }),
   changes: Type.Optional(
-    Type.Array(PreviewedChange, { description: 'What it would change, as it was when it was asked' }),
+    Type.Array(PreviewedChange, { description: 'What it would change, as of the moment it was asked' }),
   ),
   allow: Type.Optional(
     Type.Array(
@@ -32,7 +32,7 @@ export const CallDetail = closed({
         scope: AllowScope,
         words: Type.String({ description: 'What would be allowed, e.g. Delete in ~/Documents/Old' }),
       }),
-      { description: 'What a yes can allow from now on: send it back as changes[].allow' },
+      { description: 'What a yes can allow from now on; send it back as changes[].allow' },
     ),
   ),
 })
@@ -42,25 +42,25 @@ export type CallDetail = Static<typeof CallDetail>
 export const Confirmation = Type.Object(
   {
     type: Type.Literal('confirmation', {
-      description: 'The component type, so that a shell can draw it as it is',
+      description: 'The component type, so a client can draw it as is',
     }),
-    confirmation_id: identifier('What POST /api/confirm answers'),
+    confirmation_id: identifier('Pass it to POST /api/confirm to answer'),
     title: Type.String({ description: 'The question in a few words' }),
-    message: Type.String({ description: 'What would happen, and why a person is asked' }),
+    message: Type.String({ description: 'What would happen, and why you are asked' }),
     agent: Type.String({ description: 'Plugin that owns the action' }),
-    action: Type.String({ description: 'Tool that waits' }),
+    action: Type.String({ description: 'The waiting tool' }),
     args: dictionary(Type.Unknown(), {
       description:
-        'The arguments it will run with, whole. Characters that are not seen are written out, e.g. \\u{202E}; what runs ' +
-        'has them as they are.',
+        'The exact arguments it will run with. Invisible characters are written out, e.g. \\u{202E}; the call ' +
+        'itself gets them unchanged.',
     }),
     risk: RiskClass,
-    expires_at: timestamp('After this moment it can no longer be answered'),
-    workflow_id: Type.Optional(identifier('Workflow that waits, when it is a step')),
-    step_id: Type.Optional(identifier('Step that waits, when it is one')),
+    expires_at: timestamp('When the request expires'),
+    workflow_id: Type.Optional(identifier('The waiting workflow, if it is a step')),
+    step_id: Type.Optional(identifier('The waiting step, if it is one')),
     details: Type.Optional(
       Type.Array(CallDetail, {
-        description: 'What the calls would change, and what can be allowed for good',
+        description: 'What the calls would change, and what can be allowed permanently',
       }),
     ),
   },

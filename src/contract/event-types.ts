@@ -13,12 +13,12 @@ const action = Type.String({ description: 'The action name of the tool' })
 const workflowId = identifier('The workflow')
 const workflowStatus = literals(
   ['pending', 'running', 'paused', 'waiting', 'completed', 'failed', 'cancelled'],
-  { description: 'Where the workflow stands now' },
+  { description: 'Current status of the workflow' },
 )
 
 export const hello = defineEvent({
   type: 'hello',
-  summary: 'The first event of every connection. Its seq is where the stream stands now.',
+  summary: 'The first event on every connection. Its seq is the current position of the stream.',
   data: Type.Object({ version: Type.String({ description: 'Version of the service' }) }),
   example: { version: '0.1.0' },
 })
@@ -26,15 +26,15 @@ export const hello = defineEvent({
 export const resync = defineEvent({
   type: 'resync',
   summary:
-    'Events up to `from` were missed: the connection was away too long or read too slowly. Fetch anew what is shown, ' +
-    'then go on with the events after `from`.',
-  data: Type.Object({ from: Type.Integer({ description: 'The seq after which nothing is missing' }) }),
+    'Events up to `from` were missed: the connection was away too long or read too slowly. Reload what is shown, ' +
+    'then continue with the events after `from`.',
+  data: Type.Object({ from: Type.Integer({ description: 'The seq after which no events are missing' }) }),
   example: { from: 1_772_443_800_000_042 },
 })
 
 export const bye = defineEvent({
   type: 'bye',
-  summary: 'The last event before the service closes the stream on its own account. Connect again later.',
+  summary: 'The last event before the service closes the stream. Reconnect later.',
   data: Type.Object({ reason: literals(['stopping'], { description: 'Why: the service stops' }) }),
   example: { reason: 'stopping' },
 })
@@ -45,14 +45,14 @@ export const storeChanged = defineEvent({
   data: Type.Object({
     key: Type.String({ description: 'The key' }),
     version: Type.Integer({ minimum: 0, description: 'Its version after the change' }),
-    deleted: Type.Optional(Type.Boolean({ description: 'True when the key is gone' })),
+    deleted: Type.Optional(Type.Boolean({ description: 'True if the key was deleted' })),
   }),
   example: { key: 'todo_list:shopping', version: 7 },
 })
 
 export const settingsChanged = defineEvent({
   type: 'settings.changed',
-  summary: 'Settings have new values. The values are not told here, for some are secrets.',
+  summary: 'Settings changed. The values are left out because some are secrets.',
   data: Type.Object({ names: Type.Array(Type.String(), { description: 'Names of the settings' }) }),
   example: { names: ['HOME_CITY'] },
 })
@@ -63,7 +63,7 @@ export const notificationRaised = defineEvent({
   data: Type.Object({
     id: identifier('The notification'),
     title: Type.String({ description: 'A few words' }),
-    message: sentence('The whole of it in a sentence or two'),
+    message: sentence('The full text, a sentence or two'),
     level: literals(['info', 'success', 'warning', 'error'], { description: 'How much it matters' }),
     about: Type.String({ description: "The notification's own `type`: system_health, workflow_waiting …" }),
     created_at: timestamp('When it was raised'),
@@ -87,15 +87,15 @@ export const notificationRead = defineEvent({
 
 export const metricsSampled = defineEvent({
   type: 'metrics',
-  summary: 'A small summary of the last sample; GET /api/system/metrics has all of it.',
+  summary: 'A short summary of the last sample; GET /api/system/metrics has the rest.',
   data: Type.Object({
-    cpu_percent: share('Busy share of all cores together, 0 to 100'),
+    cpu_percent: share('CPU use across all cores, 0 to 100'),
     load_1: share('Load average over 1 minute'),
-    memory_percent: share('Used share of the memory, 0 to 100'),
+    memory_percent: share('Memory in use, 0 to 100'),
     memory_used_bytes: bytes('Memory in use'),
     memory_total_bytes: bytes('Installed memory'),
-    disk_percent: Type.Optional(share('Used share of the root disk, 0 to 100')),
-    battery_percent: Type.Optional(share('Charge of the battery, 0 to 100')),
+    disk_percent: Type.Optional(share('Root disk in use, 0 to 100')),
+    battery_percent: Type.Optional(share('Battery charge, 0 to 100')),
   }),
   example: {
     cpu_percent: 17.5,
@@ -109,7 +109,7 @@ export const metricsSampled = defineEvent({
 
 export const widgetRefresh = defineEvent({
   type: 'widget.refresh',
-  summary: 'Open widgets should fetch their data anew: the one with this id, or all of one kind.',
+  summary: 'Open widgets should reload their data: the one with this id, or all of one type.',
   data: Type.Object({
     id: Type.Optional(identifier('One component')),
     widget: Type.Optional(Type.String({ description: 'Every component of this type' })),
@@ -120,16 +120,16 @@ export const widgetRefresh = defineEvent({
 export const componentPatched = defineEvent({
   type: 'component.patch',
   summary:
-    'A component that is already shown changes, long after its answer has ended: the live data of a just-in-time widget.',
+    'Changes a component already on screen, long after its answer has ended: the live data of a just-in-time widget.',
   data: Type.Object({
     id: identifier('The component'),
     patch: Type.Array(
       Type.Object({
-        op: literals(['add', 'remove', 'replace'], { description: 'What is done' }),
+        op: literals(['add', 'remove', 'replace'], { description: 'The operation' }),
         path: Type.String({ description: 'JSON pointer into the component' }),
-        value: Type.Optional(Type.Unknown({ description: 'What is put there' })),
+        value: Type.Optional(Type.Unknown({ description: 'The new value' })),
       }),
-      { description: 'Changes in order, as RFC 6902 has them' },
+      { description: 'Changes in order, as in RFC 6902' },
     ),
   }),
   example: { id: 'cmp_01', patch: [{ op: 'add', path: '/data', value: { total: 3 } }] },
@@ -167,16 +167,16 @@ export const stepUpdated = defineEvent({
     workflow_id: workflowId,
     step_id: identifier('The step'),
     status: literals(['pending', 'running', 'waiting', 'completed', 'failed', 'skipped', 'cancelled'], {
-      description: 'Where the step stands now',
+      description: 'Current status of the step',
     }),
-    message: Type.Optional(sentence('What came of it, in a sentence')),
+    message: Type.Optional(sentence('The result, in a sentence')),
   }),
   example: { workflow_id: 'wf_01', step_id: 'collect', status: 'completed', message: 'Read 3 files.' },
 })
 
 export const confirmationRequested = defineEvent({
   type: 'confirmation.requested',
-  summary: 'A person must decide; GET /api/confirmations shows what exactly would run.',
+  summary: 'Your approval is needed; GET /api/confirmations shows exactly what would run.',
   data: Type.Object({
     confirmation_id: identifier('The confirmation'),
     title: Type.String({ description: 'A few words' }),
@@ -184,7 +184,7 @@ export const confirmationRequested = defineEvent({
     agent,
     action,
     risk: RiskClass,
-    expires_at: timestamp('When it can no longer be answered'),
+    expires_at: timestamp('When the request expires'),
   }),
   example: {
     confirmation_id: 'cnf_01',
@@ -199,7 +199,7 @@ export const confirmationRequested = defineEvent({
 
 export const confirmationResolved = defineEvent({
   type: 'confirmation.resolved',
-  summary: 'A confirmation was answered, or its time ran out.',
+  summary: 'A confirmation was answered or expired.',
   data: Type.Object({
     confirmation_id: identifier('The confirmation'),
     status: literals(['approved', 'rejected', 'expired'], { description: 'The answer' }),
@@ -209,26 +209,26 @@ export const confirmationResolved = defineEvent({
 
 export const toolProgress = defineEvent({
   type: 'tool.progress',
-  summary: 'A tool that takes long says how far it is.',
+  summary: 'Progress of a long-running tool.',
   data: Type.Object({
     call_id: identifier('The call'),
     agent,
     action,
     fraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'From 0 to 1' })),
-    message: Type.Optional(sentence('What it does now')),
+    message: Type.Optional(sentence('What it is doing now')),
   }),
   example: { call_id: 'call_01', agent: 'document_tools', action: 'READ_PDF', fraction: 0.4 },
 })
 
 export const toolCalled = defineEvent({
   type: 'tool.called',
-  summary: 'A tool ran. Arguments and result are not told here; the audit log has them.',
+  summary: 'A tool ran. Arguments and result are in the audit log, not here.',
   data: Type.Object({
     call_id: identifier('The call'),
     agent,
     action,
     success: Type.Boolean({ description: 'Whether it did what was asked' }),
-    code: Type.Optional(Type.String({ description: 'A stable word for the failure' })),
+    code: Type.Optional(Type.String({ description: 'Stable code for the failure' })),
     duration_ms: Type.Number({ minimum: 0, description: 'How long it took' }),
   }),
   example: {
@@ -242,10 +242,10 @@ export const toolCalled = defineEvent({
 
 export const providerHealth = defineEvent({
   type: 'provider.health',
-  summary: 'An outside provider began to fail, or works again.',
+  summary: 'An outside provider started failing or recovered.',
   data: Type.Object({
     provider: Type.String({ description: 'Its name' }),
-    status: literals(['ok', 'degraded', 'down'], { description: 'How it is now' }),
+    status: literals(['ok', 'degraded', 'down'], { description: 'Current state' }),
     message: Type.Optional(sentence('What is wrong')),
   }),
   example: { provider: 'OPEN_METEO', status: 'down', message: 'Open-Meteo answered 503.' },
@@ -253,14 +253,14 @@ export const providerHealth = defineEvent({
 
 export const databaseIncident = defineEvent({
   type: 'database.incident',
-  summary: 'Something happened to the database that a person should know.',
+  summary: 'Something happened to the database that you should know about.',
   data: Type.Object({
-    kind: Type.String({ description: 'A stable word, such as quarantined or missing' }),
+    kind: Type.String({ description: 'Stable code, e.g. quarantined or missing' }),
     message: sentence('What happened and what to do'),
   }),
   example: {
     kind: 'restored',
-    message: 'The database was damaged; the backup of 2026-03-01 is in its place.',
+    message: 'The database was damaged; the backup of 2026-03-01 was restored.',
   },
 })
 

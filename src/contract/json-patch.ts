@@ -28,7 +28,7 @@ const operations: Readonly<Record<JsonPatch['op'], (document: unknown, change: J
   },
   test(document, { path, value }) {
     if (JSON.stringify(valueAt(document, path)) === JSON.stringify(value)) return document
-    throw new TypeError(`The patch expects another value at "${path}".`)
+    throw new TypeError(`The patch expects a different value at "${path}".`)
   },
 }
 
@@ -41,7 +41,7 @@ function member(holder: unknown, segment: string, path: string): unknown {
   if (Array.isArray(holder) && isIndex(segment) && Number(segment) < holder.length)
     return holder[Number(segment)] as unknown
   if (isObject(holder) && Object.hasOwn(holder, segment)) return holder[segment]
-  throw new TypeError(`There is nothing at "${path}".`)
+  throw new TypeError(`Nothing found at "${path}".`)
 }
 
 interface Change {
@@ -71,9 +71,9 @@ function changedMember(
   if (Array.isArray(holder)) {
     const index = segment === '-' ? holder.length : isIndex(segment) ? Number(segment) : Number.NaN
     if (index <= holder.length) return holder.toSpliced(index, isTaken ? 1 : 0, ...insert)
-    throw new TypeError(`There is no place "${path}" in the list.`)
+    throw new TypeError(`The list has no position "${path}".`)
   }
-  if (!isObject(holder)) throw new TypeError(`There is nothing to write into at "${path}".`)
+  if (!isObject(holder)) throw new TypeError(`Can't write at "${path}": its parent doesn't exist.`)
   if (insert.length > 0) return { ...holder, [segment]: insert[0] }
   const { [segment]: _gone, ...rest } = holder
   return rest
@@ -81,7 +81,7 @@ function changedMember(
 
 function segmentsOf(path: string): string[] {
   if (path === '') return []
-  if (!path.startsWith('/')) throw new TypeError(`"${path}" is no JSON pointer.`)
+  if (!path.startsWith('/')) throw new TypeError(`"${path}" is not a JSON pointer.`)
   return path
     .slice(1)
     .split('/')

@@ -24,7 +24,7 @@ export const ModelPick = closed(
       Type.String({
         pattern: '^https?://[^\\s/@?#]+(?:/[^\\s?#]*)?$',
         maxLength: 2048,
-        description: "As in LLM_BASE_URL; the provider's usual address when left out",
+        description: "As in LLM_BASE_URL; defaults to the provider's usual address",
       }),
     ),
   },
@@ -38,22 +38,20 @@ export const ModelUsage = Type.Object(
   {
     input_tokens: tokenCount('Tokens read'),
     output_tokens: tokenCount('Tokens written'),
-    total_tokens: tokenCount('Both together'),
-    cached_tokens: Type.Optional(
-      tokenCount('Of the tokens read, those that the provider still had from before and charges less for'),
-    ),
+    total_tokens: tokenCount('Total tokens'),
+    cached_tokens: Type.Optional(tokenCount('Input tokens the provider had cached and charges less for')),
     cost_usd: Type.Optional(
       nullable(Type.Number({ minimum: 0 }), {
-        description: 'Price in US dollars; 0 for a model on this machine, null where nobody says',
+        description: 'Price in US dollars; 0 for a model on this machine, null if unknown',
       }),
     ),
     cost_estimated: Type.Optional(
       Type.Boolean({
-        description: 'Whether the price was worked out from a list of prices and not told by the provider',
+        description: 'Whether the cost was estimated from a price list instead of reported by the provider',
       }),
     ),
   },
-  { $id: 'ModelUsage', description: 'What a call cost; null where the provider does not say' },
+  { $id: 'ModelUsage', description: "Cost of a call; null if the provider doesn't say" },
 )
 export type ModelUsage = Readonly<Static<typeof ModelUsage>>
 

@@ -9,9 +9,11 @@ export const PreviewedChange = closed({
   path: Type.String({ description: 'What would be changed' }),
   to: Type.Optional(Type.String({ description: 'Where it would be moved or copied to' })),
   diff: Type.Optional(
-    Type.String({ description: 'The lines that change, as a unified diff; of a long one the beginning' }),
+    Type.String({ description: 'The changed lines as a unified diff; if long, only the beginning' }),
   ),
-  note: Type.Optional(Type.String({ description: 'What else to know, e.g. how much would go' })),
+  note: Type.Optional(
+    Type.String({ description: 'Anything else worth knowing, e.g. how much would be deleted' }),
+  ),
 })
 export type PreviewedChange = Static<typeof PreviewedChange>
 

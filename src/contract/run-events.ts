@@ -17,12 +17,12 @@ export const runStarted = defineEvent({
 
 export const runEnded = defineEvent({
   type: 'run.end',
-  summary: 'A chat message is answered.',
+  summary: 'A chat message was answered.',
   data: Type.Object({
     run_id: identifier('The run'),
     session_id: identifier('The chat it belongs to'),
     outcome: literals(['success', 'interrupt', 'cancelled'], {
-      description: 'How it ended; interrupt waits for a person',
+      description: 'How it ended; interrupt means it waits for you',
     }),
   }),
   example: { run_id: 'run_01', session_id: 'chat_01', outcome: 'success' },
@@ -30,11 +30,11 @@ export const runEnded = defineEvent({
 
 export const runFailed = defineEvent({
   type: 'run.error',
-  summary: 'A chat message could not be answered.',
+  summary: "A chat message couldn't be answered.",
   data: Type.Object({
     run_id: identifier('The run'),
     session_id: identifier('The chat it belongs to'),
-    code: Type.String({ description: 'A stable word for the failure' }),
+    code: Type.String({ description: 'Stable code for the failure' }),
     message: sentence('What to do next'),
     retryable: Type.Boolean({ description: 'Whether the same message may work later' }),
   }),
@@ -42,7 +42,7 @@ export const runFailed = defineEvent({
     run_id: 'run_01',
     session_id: 'chat_01',
     code: 'upstream_timeout',
-    message: 'The model did not answer in time; try again.',
+    message: "The model didn't answer in time. Try again.",
     retryable: true,
   },
 })

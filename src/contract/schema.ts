@@ -70,13 +70,13 @@ export function identifier(description: string) {
 export function pageQuery({ limit, maximum }: { limit: number; maximum: number }) {
   return {
     limit: Type.Optional(
-      Type.Integer({ default: limit, minimum: 1, maximum, description: 'Most entries in one answer' }),
+      Type.Integer({ default: limit, minimum: 1, maximum, description: 'Maximum number of entries' }),
     ),
     cursor: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 500,
-        description: 'Where to go on: next_cursor of the answer before',
+        description: 'Where to continue: next_cursor of the previous answer',
       }),
     ),
   }
@@ -84,5 +84,5 @@ export function pageQuery({ limit, maximum }: { limit: number; maximum: number }
 
 /** Result member of a list that is read page by page. */
 export const nextCursor = nullable(Type.String(), {
-  description: 'Cursor of the next page; null on the last one',
+  description: 'Cursor of the next page; null on the last page',
 })

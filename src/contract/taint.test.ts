@@ -45,7 +45,7 @@ test('the words of a search ask in a conversation that has read both, and only t
 test('what is left for later asks as soon as strangers were read, also where nothing private was', () => {
   const schedule: JudgedCall = { ...judged({ risk: 'write' }, {}), lasts: true }
   expect(reasonToDistrust({ untrusted: true, private: false }, schedule)).toContain(
-    'leaves something for later',
+    'This conversation has read text written by others, so the assistant asks before leaving anything for later.',
   )
   expect(reasonToDistrust({ untrusted: false, private: true }, schedule)).toBeUndefined()
   expect(reasonToDistrust({ untrusted: true, private: false }, { ...schedule, risk: 'read' })).toBeUndefined()

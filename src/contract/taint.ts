@@ -33,11 +33,11 @@ export interface JudgedCall {
  */
 export function reasonToDistrust(taint: Taint, call: JudgedCall): string | undefined {
   if (taint.untrusted && call.lasts && call.risk !== 'read')
-    return 'This conversation has read what others wrote, so the assistant asks before it leaves something for later.'
+    return 'This conversation has read text written by others, so the assistant asks before leaving anything for later.'
   if (!taint.untrusted || !taint.private || !hasEffect(call)) return undefined
   return (
-    'This conversation has read what others wrote and what is private to you, so the assistant asks before it changes ' +
-    'or sends anything.'
+    'This conversation has read text written by others and private data of yours, so the assistant asks before changing ' +
+    'or sending anything.'
   )
 }
 

@@ -47,21 +47,18 @@ function backUpByService(call: CommandCall): Promise<BackupFile> {
 async function backUpFromDisk(call: CommandCall): Promise<BackupFile> {
   const { root, database: file } = folderOf(call)
   if (!existsSync(file))
-    throw new CommandError(
-      `There is nothing to back up in ${root}: no service has ever run there.`,
-      exitCode.failed,
-    )
+    throw new CommandError(`Nothing to back up in ${root}: no service has run there yet.`, exitCode.failed)
   const { openStoppedDatabase } = await import('../server/lifecycle/stopped-database.ts')
   await using database = await openStoppedDatabase({ folder: folderOf(call), environment: call.environment })
   return await database.backup('manual')
 }
 
 function drawList(backups: readonly BackupFile[], call: CommandCall): string {
-  if (backups.length === 0) return 'There are no backups yet.'
+  if (backups.length === 0) return 'No backups yet.'
   const rows = backups.map(({ reason, bytes, path }) => [basename(path), reason, bytesText(bytes)])
   return [
     call.terminal.table(['file', 'why', 'size'], rows),
     '',
-    `They are in ${folderOf(call).backups}. "deskhand restore FILE" puts one in place.`,
+    `Backups are in ${folderOf(call).backups}. Restore one with "deskhand restore FILE".`,
   ].join('\n')
 }

@@ -11,17 +11,17 @@ export async function run(call: CommandCall): Promise<number> {
   const folder = folderOf(call)
   if (runningService(folder))
     throw new CommandError(
-      'Stop the service first, with "deskhand stop": it is using the database.',
+      'Stop the service first with "deskhand stop": it is using the database.',
       exitCode.failed,
     )
   const from = call.positionals[0] ?? newestBackup(folder)
-  if (from === undefined) throw new CommandError(`There is no backup in ${folder.backups}.`, exitCode.failed)
+  if (from === undefined) throw new CommandError(`No backup in ${folder.backups}.`, exitCode.failed)
   if (!(await isSure(call, from))) {
     terminal.hint('Nothing was changed.')
     return exitCode.interrupted
   }
   const { prepareStoppedRestore } = await import('../server/lifecycle/stopped-database.ts')
-  using progress = terminal.progress('Checking the backup and putting it in place')
+  using progress = terminal.progress('Checking and restoring the backup')
   await using prepared = await prepareStoppedRestore({ folder, environment: call.environment }, from)
   progress[Symbol.dispose]()
   const strange = [...prepared.strange, ...settingsIn(prepared)]
@@ -32,7 +32,7 @@ export async function run(call: CommandCall): Promise<number> {
   terminal.result({ ...restored, held_back: heldBack }, () =>
     [
       `Restored ${restored.restored_from}.`,
-      restored.replaced && `The database that was there is kept as ${restored.replaced}.`,
+      restored.replaced && `The previous database was kept as ${restored.replaced}.`,
       ...(heldBack.length > 0
         ? [
             'The backup was not made on this machine, so:',
@@ -53,8 +53,8 @@ function newestBackup({ database, backups }: DataFolder): string | undefined {
 
 async function isSure({ flags, terminal }: CommandCall, from: string): Promise<boolean> {
   if (flags['yes'] === true) return true
-  if (!terminal.canAsk) throw new CommandError('Say --yes to restore without being asked.', exitCode.usage)
-  return terminal.confirm(`Put ${from} in place of the database?`)
+  if (!terminal.canAsk) throw new CommandError('Use --yes to restore without being asked.', exitCode.usage)
+  return terminal.confirm(`Replace the database with ${from}?`)
 }
 
 /** Whoever only said that the database may be replaced has not said whose backup it is. */
@@ -62,7 +62,7 @@ async function isTheirs({ flags, terminal }: CommandCall, strange: readonly stri
   if (flags['yes'] === true || !terminal.canAsk) return false
   terminal.hint('This backup was not made on this machine. Unless it is yours:')
   for (const sentence of strange) terminal.hint(`- ${sentence}`)
-  return terminal.confirm('Is this backup yours, and do you want to restore all of it as it is?')
+  return terminal.confirm('Is this backup yours, and do you want to restore all of it?')
 }
 
 /** What the settings beside the backup would set, as a person can read it. */

@@ -92,5 +92,5 @@ function portOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new CommandError(`"${text}" is not a port: choose a number from 1 to 65535.`, exitCode.usage)
+  throw new CommandError(`"${text}" is not a port. Choose a number from 1 to 65535.`, exitCode.usage)
 }

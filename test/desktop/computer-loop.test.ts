@@ -116,7 +116,7 @@ describe('a task', () => {
 
   test('has failed when the model says that it cannot be done', async () => {
     await using at = await openStage()
-    at.models.wants(['DONE', { success: false, summary: 'There is no such program.' }])
+    at.models.wants(['DONE', { success: false, summary: 'No such program.' }])
     expect(await at.stage.run('x')).toMatchObject({ status: 'failed', ended_by: 'done' })
   })
 
@@ -141,7 +141,7 @@ describe('what the model gets wrong', () => {
     // Nobody is told of a picture that is not there.
     const pictured = at.models.requests.at(-1)!.turns.filter((turn) => textOf([turn]).includes('screen now'))
     expect(pictured.every((turn) => 'pictures' in turn)).toBe(true)
-    expect(told).toContain('outside of the picture')
+    expect(told).toContain('is outside the image: x and y go from')
   })
 
   test('five answers in a row that cannot be done end it', async () => {

@@ -18,7 +18,11 @@ const outcomes: readonly (readonly [Mode, object])[] = [
   ['repeat', { status: 'failed', ended_by: 'limit', message: expect.stringContaining('again and again') }],
   [
     'out_of_bounds',
-    { status: 'failed', ended_by: 'limit', message: expect.stringContaining('outside of the picture') },
+    {
+      status: 'failed',
+      ended_by: 'limit',
+      message: expect.stringContaining('is outside the image: x and y go from'),
+    },
   ],
   ['ask', { status: 'waiting', ended_by: 'ask_user', message: 'What now?' }],
 ]

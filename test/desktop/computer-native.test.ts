@@ -131,7 +131,7 @@ describe("OpenAI's own computer tool", () => {
     const { task_id } = await at.stage.start({ task: 'Click', approve: 'none' })
     const asked = await at.stage.answer(task_id, false)
     expect(asked).toMatchObject({
-      title: 'Go on?',
+      title: 'Continue?',
       message: expect.stringContaining('gives orders') as string,
     })
     await at.stage.until(task_id, ({ ended_by }) => ended_by !== null)

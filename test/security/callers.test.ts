@@ -91,7 +91,7 @@ describe.runIf(process.platform === 'linux')('a program that the service started
     const refused = await byChild('/api/settings', { APPROVAL_MODE: 'never' })
     expect(refused).toMatchObject({
       code: 'forbidden',
-      detail: expect.stringMatching(/^A program that Deskhand started may not do this\. .*token\.$/),
+      detail: expect.stringMatching(/^A program started by Deskhand can't do this\. .*token\.$/),
     })
     expect(await read('/api/settings')).toMatchObject({ APPROVAL_MODE: 'risky' })
     // The control: the same program, started by somebody else.

@@ -146,7 +146,9 @@ test('a backup that is cut off, has flipped bits, or is no file is refused', asy
   const pipe = join(here.folder, 'pipe.db')
   spawnSync('mkfifo', [pipe])
   for (const from of [pipe, '/dev/zero', here.folder])
-    await expect(restoreBackup({ ...here.place, from })).rejects.toThrow('Name the file of a backup.')
+    await expect(restoreBackup({ ...here.place, from })).rejects.toThrow(
+      'is not a file. Give the path of a backup file.',
+    )
   expect(readFileSync(here.path)).toEqual(before)
 })
 

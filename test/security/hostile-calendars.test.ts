@@ -331,7 +331,7 @@ test('a server that lists nothing any more is believed, but there is a way back 
   const { removed, refused } = await stage.calendar.sync(signal)
   expect(removed).toBe(30)
   const [backup] = stage.database.backups()
-  expect(refused).toEqual([`The calendar server took away 30 of 30 events. ${backup!.path} still has them.`])
+  expect(refused).toEqual([`The calendar server removed 30 of 30 events. ${backup!.path} still has them.`])
   expect(stage.calendar.syncStatus()).toMatchObject({ problem: refused[0] })
   expect(await timesOf(stage.calendar, '2026-03-01', '2026-04-01')).toEqual([])
 })
@@ -341,5 +341,7 @@ test('a password is not sent in clear to a public place', async () => {
     settings: { CALDAV_URL: 'http://calendar.example.org/', CALDAV_USER: 'ada', CALDAV_PASSWORD: 'secret' },
     fetch: () => Promise.reject(new Error('It was sent.')),
   })
-  await expect(stage.calendar.sync(signal)).rejects.toThrow('without encryption')
+  await expect(stage.calendar.sync(signal)).rejects.toThrow(
+    'would get the password unencrypted. Set CALDAV_URL to an address starting with https.',
+  )
 })

@@ -143,7 +143,7 @@ describe.skipIf(!canBrowse)('a shell whose service wants a token', () => {
   test('asks for it once and then works, events included', async () => {
     await using stage = await startShellStage({ environment: { DESKHAND_TOKEN: token } })
     const { page } = await stage.open('/dashboard')
-    await page.getByLabel('Token').fill('not the right one')
+    await page.getByLabel('Token').fill('Wrong token.')
     await page.getByRole('button', { name: 'Unlock' }).click()
     await page.getByText('That is not the right token.').waitFor()
     expect(await seriousViolations(page)).toEqual([])

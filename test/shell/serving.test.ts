@@ -123,7 +123,7 @@ describe('where no page is', () => {
     expect(await response.json()).toMatchObject({
       status: 404,
       code: 'not_found',
-      detail: `There is nothing at ${path}. GET /docs lists everything that is here.`,
+      detail: `Nothing found at ${path}. GET /docs lists all endpoints.`,
     })
   })
 

@@ -106,7 +106,7 @@ describe.skipIf(!canBrowse)('ways around the shell', () => {
 
   test('a telephone has a way to everything, and an address of no tool says so', async () => {
     const { page } = await stage.open('/tools/NO_SUCH_TOOL', { viewport: { width: 390, height: 800 } })
-    await page.getByText('There is no tool “NO_SUCH_TOOL” here.').waitFor()
+    await page.getByText('No tool “NO_SUCH_TOOL” here.').waitFor()
     await page.getByRole('button', { name: 'Search everything' }).click()
     await page.keyboard.type('api')
     await page.getByRole('option', { name: /Read about the API/ }).click()

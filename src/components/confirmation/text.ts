@@ -31,7 +31,7 @@ function forOthers({ title, message, action, args, details = [] }: Question): Bl
     plain(message),
     list((waitingCalls({ action, args }) ?? []).map((call) => ({ spans: [call.title] }))),
     list(changes.map((change) => ({ spans: [change] }))),
-    plain('It waits for approval in Deskhand on your computer; it cannot be approved from here.'),
+    plain("Waiting for approval in Deskhand on your computer. You can't approve it from here."),
   ]
 }
 

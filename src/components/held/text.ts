@@ -4,11 +4,7 @@ import type { Description } from '../description.ts'
 export const describe: Description<'held'> = ({ title, loads, addresses, children }, { inner, isShared }) => {
   const inside = column(inner(children))
   if (isShared)
-    return [
-      boldLine(title),
-      inside,
-      plain('A part of this answer is loaded only in Deskhand on your computer.'),
-    ]
+    return [boldLine(title), inside, plain('Part of this answer only loads in Deskhand on your computer.')]
   return [
     heading(title ?? 'Not loaded yet'),
     inside,

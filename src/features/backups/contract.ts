@@ -2,7 +2,7 @@ import { Type } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 
 const Backup = Type.Object({
-  path: Type.String({ description: 'Where the copy lies' }),
+  path: Type.String({ description: 'Where the copy is' }),
   bytes: Type.Integer(),
   created_at: Type.String({ format: 'date-time' }),
   reason: Type.String({ description: 'daily, migration, manual …' }),

@@ -37,7 +37,7 @@ function parseRoot(text: string): Component {
   try {
     const parsed = ICAL.parse(text) as unknown[]
     const root = new ICAL.Component(parsed)
-    if (root.name !== 'vcalendar') throw new Error('it is no calendar')
+    if (root.name !== 'vcalendar') throw new Error('it is not a calendar')
     assertYearly(root.getAllSubcomponents('vtimezone'))
     return root
   } catch (error) {
@@ -56,7 +56,7 @@ function assertYearly(zones: readonly Component[]): void {
     rule.freq === 'YEARLY' &&
     Object.values(rule.parts).flat().length <= MAX_RULE_PARTS
   if (rules.length > MAX_ZONE_RULES || !rules.every(isYearly))
-    throw new Error('a time zone of it changes its clock all the time')
+    throw new Error('one of its time zones changes its clock all the time')
 }
 
 const MAX_ZONE_RULES = 16
@@ -64,7 +64,7 @@ const MAX_ADDED_ZONES = 10
 const MAX_RULE_PARTS = 12
 
 function unreadable(reason: string): AppError {
-  return new AppError('upstream_failed', `This is no event that can be read: ${reason}.`)
+  return new AppError('upstream_failed', `Can't read this event: ${reason}.`)
 }
 
 /** Names of the IANA database mean something without a description, which some programs leave out. */

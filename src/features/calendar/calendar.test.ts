@@ -119,7 +119,10 @@ test('a time with an offset, in another zone or in UTC is the same moment', asyn
 test.each([
   [{ start: '2026-02-30' }, 'start must be a date'],
   [{ start: 'tomorrow at nine' }, 'start must be a date'],
-  [{ start: '2026-03-02T09:00', end: '2026-03-02T08:00' }, 'ends before it begins'],
+  [
+    { start: '2026-03-02T09:00', end: '2026-03-02T08:00' },
+    'The event ends before it starts. Check start and end.',
+  ],
   [{ start: '2026-03-02T09:00', end: '2026-03-02T10:00', durationMinutes: 5 }, 'not both'],
   [{ start: '2026-03-02', allDay: false }, 'without a time'],
   [{ start: '2026-03-02T09:00', end: '2026-03-03' }, 'without a time'],
@@ -127,7 +130,7 @@ test.each([
   [{ start: '2026-03-02T09:00', recurrence: 'every monday' }, 'recurrence must be a rule'],
   [{ start: '2026-03-02T09:00', recurrence: 'FREQ=MINUTELY' }, 'DAILY, WEEKLY, MONTHLY or YEARLY'],
   [{ start: '2026-03-02T09:00', recurrence: 'FREQ=DAILY;COUNT=2;UNTIL=20270101' }, 'COUNT or UNTIL'],
-  [{ start: '2026-03-02T09:00', recurrence: 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30' }, 'never comes about'],
+  [{ start: '2026-03-02T09:00', recurrence: 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30' }, 'never happens'],
 ])('%j is refused with a sentence', async (draft, sentence) => {
   await using stage = await openCalendar()
   const adding = stage.calendar.add({ title: 'Odd', ...draft })
@@ -167,7 +170,7 @@ test('events are still there after a restart, and the server is not needed for t
   await expect(calendar.sync(new AbortController().signal)).rejects.toMatchObject({ code: 'upstream_failed' })
   expect(calendar.syncStatus()).toMatchObject({
     status: 'failing',
-    problem: 'The calendar server 127.0.0.1:1 cannot be reached.',
+    problem: "Can't reach the calendar server 127.0.0.1:1.",
   })
   expect(await timesOf(calendar, '2026-03-02', '2026-03-03')).toEqual(['Dentist 2026-03-02T13:30'])
 })

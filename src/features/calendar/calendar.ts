@@ -123,7 +123,7 @@ function momentIn(zone: string, local: string): Date {
 function findRow(database: Database, eventId: string): EventRow {
   const row = rows.selectById(database, eventId)
   if (row) return row
-  throw new AppError('not_found', `There is no event "${eventId}": CALENDAR_LIST lists them.`)
+  throw new AppError('not_found', `No event "${eventId}". CALENDAR_LIST lists them.`)
 }
 
 async function dropOccurrence(

@@ -75,13 +75,13 @@ function hasTimes({ start, end, durationMinutes }: EventChange): boolean {
 function repeatsAndMoves({ title }: EventRow): AppError {
   return new AppError(
     'invalid_request',
-    `"${title}" repeats: name as occurrence the one time that is to move. To move all of them, delete it and add it again.`,
+    `"${title}" repeats. Give the one time to move as occurrence. To move all of them, delete the event and add it again.`,
   )
 }
 
 function onlyInvited({ title }: EventRow): AppError {
   return new AppError(
     'conflict',
-    `"${title}" is one time of a series of somebody else, so it cannot be changed here. Ask whoever sent it.`,
+    `"${title}" is one occurrence of someone else's series, so you can't change it here. Ask the organizer.`,
   )
 }

@@ -64,11 +64,11 @@ function spanOfDraft(draft: EventDraft, clock: ZoneClock): WallSpan {
   if (draft.end !== undefined && draft.durationMinutes !== undefined)
     throw new AppError('invalid_request', 'Give end or duration_minutes, not both.')
   if (!allDay && start.isDate)
-    throw new AppError('invalid_request', 'start is a date without a time: add one, or set all_day.')
+    throw new AppError('invalid_request', 'start is a date without a time. Add one, or set all_day.')
   const beginning = allDay ? Math.floor(start.wall / DAY_MS) * DAY_MS : start.wall
   const end = endOf(draft, { clock, allDay, beginning })
   if (end > beginning) return { start: beginning, end, allDay }
-  throw new AppError('invalid_request', 'The event ends before it begins: check start and end.')
+  throw new AppError('invalid_request', 'The event ends before it starts. Check start and end.')
 }
 
 function endOf(
@@ -80,7 +80,7 @@ function endOf(
     const days = Math.max(1, Math.ceil((draft.durationMinutes ?? 0) / (24 * 60)))
     return end ? Math.floor(end.wall / DAY_MS) * DAY_MS + DAY_MS : beginning + days * DAY_MS
   }
-  if (end?.isDate) throw new AppError('invalid_request', 'end is a date without a time: add the time.')
+  if (end?.isDate) throw new AppError('invalid_request', 'end is a date without a time. Add the time.')
   if (end) return end.wall
   // Of a length the clock's own jumps are no part.
   return clock.wallAt(clock.momentAt(beginning) + (draft.durationMinutes ?? USUAL_MINUTES) * MINUTE_MS)
@@ -99,7 +99,7 @@ function wallOf(
   if (Number.isNaN(wall) || dateOfWall(wall) !== date)
     throw new AppError(
       'invalid_request',
-      `${name} must be a date such as 2026-03-02 or a date and time such as 2026-03-02T09:30.`,
+      `${name} must be a date like 2026-03-02, or a date and time like 2026-03-02T09:30.`,
     )
   if (offset === undefined) return { wall, isDate: time === undefined }
   const zone = offset.toUpperCase() === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`
@@ -108,7 +108,7 @@ function wallOf(
 
 function checkedZone(zone: string): string {
   if (isTimeZone(zone)) return zone
-  throw new AppError('invalid_request', `time_zone "${zone}" is not an IANA name such as Europe/Berlin.`)
+  throw new AppError('invalid_request', `time_zone "${zone}" is not an IANA name, e.g. Europe/Berlin.`)
 }
 
 interface TimeProperty {
@@ -145,9 +145,9 @@ function ruleOf(text: string, { span, clock }: { span: WallSpan; clock: ZoneCloc
   const rule = parsedRule(text)
   assertFollowable(rule)
   if (rule.count !== null && rule.until)
-    throw new AppError('invalid_request', 'recurrence may say COUNT or UNTIL, not both.')
+    throw new AppError('invalid_request', 'recurrence can use COUNT or UNTIL, not both.')
   if (!everHolds(rule, ICAL.Time.fromDateString(dateOfWall(span.start))))
-    throw new AppError('invalid_request', 'recurrence is a rule that never comes about: check its days.')
+    throw new AppError('invalid_request', 'recurrence never happens. Check its days.')
   // Dates end with dates and times with moments, or other programs do not understand the rule.
   const { until } = rule
   if (until) {
@@ -166,9 +166,9 @@ function parsedRule(text: string): Recur {
     if (rule.freq) return rule
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new AppError('invalid_request', `recurrence is no rule of iCalendar: ${reason}.`)
+    throw new AppError('invalid_request', `recurrence is not an iCalendar rule: ${reason}.`)
   }
-  throw new AppError('invalid_request', 'recurrence must be a rule such as FREQ=WEEKLY;BYDAY=MO.')
+  throw new AppError('invalid_request', 'recurrence must be a rule like FREQ=WEEKLY;BYDAY=MO.')
 }
 
 function alarm(minutes: number, title: string): Component {

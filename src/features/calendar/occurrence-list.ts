@@ -105,7 +105,7 @@ export class OccurrenceList {
     for (const row of rows.selectBetween(database, window)) {
       if (!row.repeats) continue
       const onTrouble = (error: unknown) =>
-        log.warn({ err: error, event: row.id }, 'A rule of repetition could not be followed.')
+        log.warn({ err: error, event: row.id }, "Couldn't follow a recurrence rule.")
       try {
         const object = parseObject(row.ical)
         for (const { event, starts, ends, allDay } of object ? spansIn(object, window, onTrouble) : [])

@@ -115,7 +115,7 @@ const LIFETIME_DAYS = 50 * 366
 function timesOf(rule: Recur, start: Time, span: { from: number; to: number }): Time[] {
   const hours = valuesOf(rule, 'BYHOUR') ?? [start.hour]
   const minutes = valuesOf(rule, 'BYMINUTE') ?? [start.minute]
-  if (hours.length * minutes.length > MAX_TIMES_A_DAY) throw new Error('It repeats too often within a day.')
+  if (hours.length * minutes.length > MAX_TIMES_A_DAY) throw new Error('It repeats too often in a day.')
   return daysOf(dayRule(rule), dayOf(start), span).flatMap((number) => {
     const [year, month, day] = new Date(number * DAY_MS).toISOString().slice(0, 10).split('-').map(Number)
     const date = { year: year!, month: month!, day: day! }

@@ -72,7 +72,7 @@ export class Synchronisation {
     }
     this.#begin(this.#closing.signal).catch((error: unknown) => {
       if (!this.#closing.signal.aborted)
-        this.#deps.log.warn({ err: error }, 'The calendar could not be kept in step with its server.')
+        this.#deps.log.warn({ err: error }, "Couldn't sync the calendar with its server.")
     })
   }
 
@@ -106,7 +106,7 @@ export class Synchronisation {
     const { settings, fetch, log } = this.#deps
     const address = settings.get('CALDAV_URL')
     if (address === null)
-      throw new AppError('not_configured', 'No calendar server is set: CALDAV_URL names one.')
+      throw new AppError('not_configured', 'No calendar server is set up. Set CALDAV_URL.')
     try {
       const { synchronise } = await import('./synchronise.ts')
       const { origin } = new URL(address)
@@ -117,10 +117,10 @@ export class Synchronisation {
         access: { fetch, origin, user, password, signal },
       })
       this.#problem = report.refused[0] ?? null
-      log.debug({ ...report }, 'calendar in step with its server')
+      log.debug({ ...report }, 'calendar synced with its server')
       return report
     } catch (error) {
-      this.#problem = error instanceof AppError ? error.message : 'The exchange failed; the log says why.'
+      this.#problem = error instanceof AppError ? error.message : 'Sync failed. See the log.'
       throw error
     }
   }

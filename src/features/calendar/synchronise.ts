@@ -86,7 +86,7 @@ async function tellDeletion(deps: SyncDeps, row: EventRow): Promise<string | und
   const { number, href, etag } = row
   const written = href === null ? ({ outcome: 'done' } as const) : await deleteObject(access, { href, etag })
   if (written.outcome === 'refused')
-    return `The calendar server does not delete "${row.title}" (it answered ${written.status})${adviceOn(written.status)}`
+    return `The calendar server refused to delete "${row.title}" (it answered ${written.status})${adviceOn(written.status)}`
   const changed = written.outcome === 'conflict' ? await readRemote(deps, href!) : undefined
   await database.write(() => {
     if (!changed) return rows.removeRow(database, number)
@@ -106,7 +106,7 @@ async function tellEvent(deps: SyncDeps, row: EventRow, collection: string): Pro
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const written = await writeObject(access, { href, etag: version, ical })
     if (written.outcome === 'refused')
-      return `The calendar server does not take "${row.title}" (it answered ${written.status})${adviceOn(written.status)} It stays here.`
+      return `The calendar server rejected "${row.title}" (it answered ${written.status})${adviceOn(written.status)} It stays here.`
     if (written.outcome === 'done') {
       const { etag } = written
       await database.write(() => {
@@ -137,12 +137,12 @@ async function tellEvent(deps: SyncDeps, row: EventRow, collection: string): Pro
     ical = merged
     version = theirs.etag
   }
-  return `"${row.title}" changes on the calendar server again and again; it is sent later.`
+  return `"${row.title}" keeps changing on the calendar server. It will be sent later.`
 }
 
 function adviceOn(status: number): string {
   return [403, 405, 423].includes(status)
-    ? ': check that CALDAV_URL names a calendar that you may write to.'
+    ? ': check that you can write to the calendar in CALDAV_URL.'
     : '; retrying.'
 }
 
@@ -203,7 +203,7 @@ async function keepWayBack(
     .find(({ reason, created_at }) => reason === WIPE_REASON && Date.parse(created_at) > yesterday)
   // One a day: a server that does it again and again must not push out the other backups.
   const { path } = made ?? (await database.backup(WIPE_REASON))
-  const warning = `The calendar server took away ${lost} of ${known} events. ${path} still has them.`
+  const warning = `The calendar server removed ${lost} of ${known} events. ${path} still has them.`
   log.warn({ lost, known, path }, warning)
   return warning
 }
@@ -214,7 +214,7 @@ function remoteEvent({ log }: SyncDeps, { href, etag, ical }: RemoteObject): Rem
     const object = parseObject(ical)
     return object && { href, etag, ical, facts: factsOf(object) }
   } catch (error) {
-    log.warn({ err: error, href }, 'An event of the calendar server could not be read.')
+    log.warn({ err: error, href }, "Couldn't read an event from the calendar server.")
     return undefined
   }
 }

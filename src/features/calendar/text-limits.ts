@@ -10,9 +10,9 @@ const MAX_VALUES = 5_000
 const limits = {
   lines: [10_000, 'it has too many lines'],
   parts: [1_000, 'it has too many parts'],
-  depth: [5, 'its parts lie too deep'],
-  rules: [400, 'it has too many rules of repetition'],
-  dates: [3_000, 'it names too many dates'],
+  depth: [5, 'its parts are nested too deeply'],
+  rules: [400, 'it has too many recurrence rules'],
+  dates: [3_000, 'it lists too many dates'],
   clockChanges: [400, 'its time zones have too many rules'],
 } as const
 

@@ -15,16 +15,16 @@ export const actionEndpoints = defineContract({
   act: {
     method: 'POST',
     path: '/chat/action',
-    summary: 'Do the action of a component',
+    summary: "Run a component's action",
     description:
-      'The service looks up the action that it sent with the component, so that nothing else can be run in its name. ' +
-      'chat begins a run: follow run_id. tool runs the tool; one that a model wrote needs approval as if the model had ' +
-      'called it, and then components holds the confirmation. workflow creates or moves a workflow, store changes the ' +
-      'store, open only says what the shell should open. Where a model wrote the action after it read what others wrote, ' +
-      'asks says what would be stored or opened, and nothing has been done: send it again with approved once the person ' +
-      'has seen it.',
+      'The service looks up the action it sent with the component, so nothing else can run in its name. ' +
+      'chat starts a run: follow run_id. tool runs the tool; one written by a model needs approval as if the model had ' +
+      'called it, and components then has the confirmation. workflow creates or moves a workflow, store changes the ' +
+      'store, open only says what the shell should open. If a model wrote the action after reading text from others, ' +
+      'asks says what would be stored or opened, and nothing is done: send it again with approved once you ' +
+      'have seen it.',
     body: closed({
-      run_id: identifier('The answer that holds the component'),
+      run_id: identifier('The answer with the component'),
       component_id: identifier('The component, at any depth of the answer'),
       action_path: Type.Optional(
         Type.String({
@@ -35,14 +35,14 @@ export const actionEndpoints = defineContract({
         }),
       ),
       approved: Type.Optional(
-        Type.Boolean({ description: 'The person has seen what asks said and agrees to it', default: false }),
+        Type.Boolean({ description: 'The person has seen asks and agrees', default: false }),
       ),
       values: Type.Optional(
         closed(
           {
-            value: Type.Optional(Type.Unknown({ description: 'What the control holds: $value' })),
+            value: Type.Optional(Type.Unknown({ description: "The control's value: $value" })),
             form: Type.Optional(
-              dictionary(Type.Unknown(), { description: 'Fields of the form around it: $form and $name' }),
+              dictionary(Type.Unknown(), { description: 'Fields of the surrounding form: $form and $name' }),
             ),
           },
           { description: 'What the person entered' },
@@ -54,10 +54,10 @@ export const actionEndpoints = defineContract({
       session_id: identifier('The conversation'),
       run_id: nullable(identifier('Run'), { description: 'chat: the run that answers' }),
       workflow_id: nullable(identifier('Workflow'), {
-        description: 'workflow: the one that was made or moved',
+        description: 'workflow: the one created or moved',
       }),
-      result: nullable(Envelope, { description: 'tool: what it returned' }),
-      components: Type.Array(Component, { description: 'What to draw beside the component that was used' }),
+      result: nullable(Envelope, { description: 'tool: its result' }),
+      components: Type.Array(Component, { description: 'What to show beside the component' }),
       open: nullable(dictionary(Type.Unknown()), { description: 'open: url, path or page to open' }),
       asks: nullable(ActionQuestion, {
         description: 'What the person must agree to first; nothing was done',
@@ -84,9 +84,9 @@ export const actionEndpoints = defineContract({
     path: '/chat/held',
     summary: 'Load what an answer holds back',
     description:
-      'A conversation that has read something private loads only addresses that the person gave, or that a live-data ' +
-      'provider of the service returned. Anything else that a model writes comes as a held component, without anything ' +
-      'that could be loaded. Show its addresses to the person first: this answers with the component, which is part of ' +
+      'A conversation that has read something private only loads addresses that you gave, or that a live-data ' +
+      'provider of the service returned. Anything else a model writes comes as a held component, with nothing ' +
+      'that could be loaded. Show its addresses to the person first: this returns the component, which is part of ' +
       'the answer from then on.',
     body: closed({ component_id: identifier('The held component') }),
     result: Type.Object({ component: Component }),
@@ -107,18 +107,18 @@ export const actionEndpoints = defineContract({
   judgeLink: {
     method: 'POST',
     path: '/chat/address',
-    summary: 'Find out whether a link of an answer must be shown first',
+    summary: 'Check whether a link in an answer must be shown first',
     description:
-      'Ask before a link of an answer is opened. Where known is false a model wrote the address in a conversation that has ' +
-      'read something private: show it to the person as shown has it, and open it only when they agree.',
+      'Call this before opening a link in an answer. If known is false, a model wrote the address in a conversation that has ' +
+      'read something private: show shown to the person, and open it only if they agree.',
     body: closed({
-      run_id: identifier('The answer that holds the link'),
+      run_id: identifier('The answer with the link'),
       address: Type.String({ minLength: 1, maxLength: 8_192, description: 'Where it leads' }),
     }),
     result: Type.Object({
-      known: Type.Boolean({ description: 'Whether it may be opened at once' }),
+      known: Type.Boolean({ description: 'Whether it may be opened right away' }),
       shown: Type.String({
-        description: 'The whole address, with nothing in it that is invisible or turns letters around',
+        description: 'The full address, without invisible or direction-changing characters',
       }),
     }),
     errors: ['not_found'],

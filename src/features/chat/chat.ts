@@ -63,7 +63,7 @@ export class Chat {
     // Queued before any message can be: nobody meets a run that nobody is at.
     this.#recovered = database
       .write(() => endInterruptedRuns(database, now().toISOString()))
-      .catch((error: unknown) => log.error({ err: error }, 'Runs that were cut could not be ended.'))
+      .catch((error: unknown) => log.error({ err: error }, "Couldn't end interrupted runs."))
   }
 
   /** Begins a run. It goes on whether or not anybody follows it. */
@@ -191,14 +191,14 @@ export class Chat {
 
   #accept(question: Question, continues?: string): { run: LiveRun; accepted: Promise<void> } {
     if (this.#closing)
-      throw new AppError('unavailable', 'The service is stopping. Ask again when it runs again.')
+      throw new AppError('unavailable', 'The service is stopping. Ask again once it is running.')
     const { database, now } = this.#deps
     const place = placeOf(database, question)
     const busy = this.#runIn(place.session_id)
     if (busy)
       throw new AppError(
         'conflict',
-        `This conversation is still answering (${busy.id}). Wait for its end, or stop it with POST /chat/stop.`,
+        `This conversation is still answering (${busy.id}). Wait for it to finish, or stop it with POST /chat/stop.`,
       )
     const at = now().toISOString()
     const begun = beginRun(question, { database, journal: this.#journal, place, at, continues })
@@ -224,7 +224,7 @@ export class Chat {
       await run.ended
     } catch (error) {
       run.onLost(error)
-      log.error({ err: error, run_id }, 'A run could not be kept.')
+      log.error({ err: error, run_id }, "Couldn't store a run.")
     } finally {
       this.#live.delete(run_id)
     }
@@ -272,7 +272,7 @@ export class Chat {
   #findRun(run_id: string): RunRow {
     const row = findRun(this.#deps.database, run_id)
     if (row) return row
-    throw new AppError('not_found', `There is no run "${run_id}".`)
+    throw new AppError('not_found', `No run "${run_id}".`)
   }
 }
 

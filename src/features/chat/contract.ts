@@ -17,7 +17,7 @@ import { ChatRecord, ChatReply, ChatRequest, ChatSummary, ComponentDescription, 
 
 const profile = Type.Optional(
   literals(['agui', 'aisdk'], {
-    description: 'Speak the AG-UI or the AI SDK protocol in place of the native events',
+    description: 'Use the AG-UI or AI SDK protocol instead of the native events',
   }),
 )
 
@@ -50,13 +50,13 @@ export const chatContract = defineContract({
     method: 'POST',
     path: '/chat',
     anyCaller: true,
-    summary: 'Say something, get components to draw',
+    summary: 'Send a message, get components to draw',
     description:
-      'df, free, ps, telepath, demo, who is, profile of and bio of at the start are answered without a model, so is ' +
-      'whatever the router understands. A request of several steps answers with a task_tracker, one that needs ' +
-      'approval with a confirmation. The answer waits for a workflow up to 30 seconds, then shows it as it stands. An ' +
-      'answer that fails ends with an error component. One message at a time: while a conversation is still answering, ' +
-      'the next message is 409 and names the run.',
+      'Messages starting with df, free, ps, telepath, demo, who is, profile of or bio of are answered without a model, as is ' +
+      'anything the router understands. A request with several steps returns a task_tracker, one that needs ' +
+      'approval a confirmation. Waits up to 30 seconds for a workflow, then shows its current state. A failed ' +
+      'answer ends with an error component. One message at a time: while a conversation is still answering, ' +
+      'the next message gets 409 and the id of the run.',
     body: ChatRequest,
     result: ChatReply,
     errors: ['not_found', 'conflict'],
@@ -68,12 +68,12 @@ export const chatContract = defineContract({
     method: 'POST',
     path: '/chat/stream',
     anyCaller: true,
-    summary: 'Say something, get the answer as it arrives',
+    summary: 'Send a message, stream the answer',
     description:
       'Server-sent events: event is the type, id the sequence number, data one JSON object with seq and type. The last ' +
-      'one is run.end, whose components equal those of POST /chat, or run.error. With Accept: application/x-ndjson one ' +
-      'object a line. A dropped connection cancels nothing: GET /api/runs/{run_id}/events goes on from Last-Event-ID. ' +
-      'With profile=agui or profile=aisdk the body may be what the clients of those protocols send.',
+      'one is run.end, whose components equal those of POST /chat, or run.error. With Accept: application/x-ndjson, one ' +
+      'object per line. A dropped connection cancels nothing: GET /api/runs/{run_id}/events continues from Last-Event-ID. ' +
+      'With profile=agui or profile=aisdk the body may be what clients of those protocols send.',
     query: Type.Object({ profile }),
     body: StreamRequest,
     result: RunEvent,
@@ -104,8 +104,8 @@ export const chatContract = defineContract({
       exactlyOne(['run_id', 'session_id']),
     ),
     result: Type.Object({
-      stopped: Type.Boolean({ description: 'false when nothing was running any more' }),
-      run_id: nullable(identifier('The run'), { description: 'The run that was stopped' }),
+      stopped: Type.Boolean({ description: 'false if nothing was running' }),
+      run_id: nullable(identifier('The run'), { description: 'The stopped run' }),
     }),
     errors: ['not_found'],
     example: {
@@ -119,15 +119,15 @@ export const chatContract = defineContract({
     path: '/api/runs/:run_id/events',
     summary: 'Follow a run, from its start or from where the connection dropped',
     description:
-      'Replays the events after the Last-Event-ID header (or after), then goes on live until the run ends. Without ' +
-      'either it begins with run.start.',
+      'Replays the events after the Last-Event-ID header (or after), then continues live until the run ends. Without ' +
+      'either, it starts with run.start.',
     params: Type.Object({ run_id: identifier('Identifier of the run') }),
     query: Type.Object({
       profile,
       after: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'Sequence number, for clients that cannot send Last-Event-ID',
+          description: "Sequence number, for clients that can't send Last-Event-ID",
         }),
       ),
     }),
@@ -151,7 +151,7 @@ export const chatContract = defineContract({
     method: 'GET',
     path: '/api/chats',
     summary: 'List or search conversations',
-    description: 'The one with the newest message first.',
+    description: 'Latest message first.',
     query: Type.Object({
       query: Type.Optional(
         Type.String({ minLength: 1, maxLength: 500, description: 'Words to find in titles and messages' }),
@@ -224,17 +224,17 @@ export const chatContract = defineContract({
   chooseModel: {
     method: 'PUT',
     path: '/api/chats/:session_id/model',
-    summary: 'Choose the model that answers in a conversation',
+    summary: 'Choose the model for a conversation',
     description:
-      'Counts from the next message on. It is a model of a server that is set up in LLM_PROVIDER or LLM_FALLBACK, or of one ' +
+      'Applies from the next message. It must be a model on a server set up in LLM_PROVIDER or LLM_FALLBACK, or on one ' +
       'on this machine.',
     params: chatParams,
     body: closed({
-      model: nullable(ModelPick, { description: 'The model; null for the one that is set' }),
+      model: nullable(ModelPick, { description: 'The model; null for the configured one' }),
     }),
     result: Type.Object({
       session_id: identifier('The conversation'),
-      model: nullable(ModelPick, { description: 'What answers in it from now on; null for what is set' }),
+      model: nullable(ModelPick, { description: 'The model from now on; null for the configured one' }),
     }),
     errors: ['not_found', 'not_configured', 'forbidden'],
     example: {
@@ -248,11 +248,11 @@ export const chatContract = defineContract({
     method: 'DELETE',
     path: '/api/chats/:session_id',
     summary: 'Delete a conversation',
-    description: 'Stops what runs in it. Facts that were learnt from it stay in the memory.',
+    description: 'Stops anything running in it. Facts learned from it stay in memory.',
     params: chatParams,
     result: Type.Object({
-      session_id: identifier('The conversation that is gone'),
-      deleted: Type.Literal(true, { description: 'Always true: an unknown conversation is 404' }),
+      session_id: identifier('The deleted conversation'),
+      deleted: Type.Literal(true, { description: 'Always true: an unknown conversation gets 404' }),
     }),
     errors: ['not_found'],
     example: { params: exampleParams, result: { ...exampleParams, deleted: true } },
@@ -262,16 +262,16 @@ export const chatContract = defineContract({
     method: 'GET',
     path: '/api/components',
     summary: 'List the component types',
-    description: 'Everything that an answer can hold: what a shell must be able to draw.',
+    description: 'Everything an answer can contain, and a shell must be able to draw.',
     result: Type.Object({
       components: Type.Array(ComponentDescription, { description: 'By type' }),
       limits: Type.Object(
         {
-          depth: Type.Integer({ description: 'Deepest nesting' }),
-          children: Type.Integer({ description: 'Most children of one component' }),
-          nodes: Type.Integer({ description: 'Most components in one answer' }),
+          depth: Type.Integer({ description: 'Maximum nesting depth' }),
+          children: Type.Integer({ description: 'Maximum children per component' }),
+          nodes: Type.Integer({ description: 'Maximum components per answer' }),
         },
-        { description: 'How large an answer can become' },
+        { description: 'Size limits of an answer' },
       ),
     }),
     example: {

@@ -24,6 +24,6 @@ export function diskTable(disks: Metrics['disks']): Component {
       available: disk.available_bytes,
       percent: disk.percent,
     })),
-    empty_text: 'No local disk was found.',
+    empty_text: 'No local disk found.',
   }
 }

@@ -62,7 +62,7 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
 
     async loadHeld({ body }, { provenance }) {
       if (!isPersonal(provenance))
-        throw new AppError('forbidden', 'Only a person decides what is loaded: press Load in the interface.')
+        throw new AppError('forbidden', 'Only you can decide what to load. Press Load in the interface.')
       return { component: await chat.held.load(body.component_id) }
     },
     judgeLink: ({ body }) => chat.held.judgeLink(body),
@@ -94,7 +94,7 @@ function assertMayChoose(
 ): void {
   if (pick === undefined) return
   if (provenance !== 'local-client')
-    throw new AppError('forbidden', 'Only a person at this machine may choose the model of a conversation.')
+    throw new AppError('forbidden', "Only a person at this machine can choose a conversation's model.")
   if (pick !== null) deps.assertPickable(pick)
 }
 
@@ -102,7 +102,7 @@ function assertMayChoose(
 async function unlessGone<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const onAbort = () =>
-    reject(new AppError('unavailable', 'The service is stopping. Ask again when it runs again.'))
+    reject(new AppError('unavailable', 'The service is stopping. Ask again once it is running.'))
   if (signal.aborted) onAbort()
   else signal.addEventListener('abort', onAbort, { once: true })
   try {
@@ -120,7 +120,7 @@ async function begin(wish: Wish, { chat, decide }: ChatHandlersDeps, call: Call)
   let goesOn: StartedRun | undefined
   for (const decision of decisions) goesOn = (await decide(decision, call)) ?? goesOn
   if (goesOn) return goesOn.run_id
-  throw new AppError('not_found', 'The question that was answered belongs to no conversation.')
+  throw new AppError('not_found', 'The answered question belongs to no conversation.')
 }
 
 interface FeedOptions {

@@ -24,7 +24,7 @@ export const memoryEndpoints = defineContract({
     method: 'GET',
     path: '/api/memory',
     summary: 'List what is remembered about the user',
-    description: 'The newest first; with query the best match first.',
+    description: 'Newest first; with query, best match first.',
     query: Type.Object({
       query: Type.Optional(
         Type.String({ minLength: 1, maxLength: 500, description: 'Words or meaning to find' }),
@@ -38,7 +38,7 @@ export const memoryEndpoints = defineContract({
     method: 'POST',
     path: '/api/memory',
     summary: 'Remember a fact',
-    description: 'A fact of the same kind as a known one, such as a new home city, takes its place.',
+    description: 'Replaces a known fact of the same kind, e.g. a new home city.',
     body: MemoryText,
     result: MemoryFact,
     status: 201,
@@ -67,8 +67,8 @@ export const memoryEndpoints = defineContract({
     summary: 'Forget a fact',
     params,
     result: Type.Object({
-      memory_id: identifier('The fact that is gone'),
-      deleted: Type.Literal(true, { description: 'Always true: an unknown fact is 404' }),
+      memory_id: identifier('The deleted fact'),
+      deleted: Type.Literal(true, { description: 'Always true: an unknown fact gets 404' }),
     }),
     errors: ['not_found'],
     example: { params: exampleParams, result: { ...exampleParams, deleted: true } },
@@ -79,7 +79,7 @@ export const memoryEndpoints = defineContract({
     path: '/api/memory',
     summary: 'Forget everything about the user',
     result: Type.Object({
-      deleted_count: Type.Integer({ minimum: 0, description: 'Facts that are gone' }),
+      deleted_count: Type.Integer({ minimum: 0, description: 'Deleted facts' }),
     }),
     example: { result: { deleted_count: 1 } },
   },

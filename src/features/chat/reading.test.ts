@@ -96,7 +96,7 @@ async function openAnswerers() {
 const metrics = { levels: () => Promise.resolve({ disks: [] }) }
 
 function noArticle(): Promise<never> {
-  return Promise.reject(new AppError('not_found', 'There is no such article.'))
+  return Promise.reject(new AppError('not_found', 'No such article.'))
 }
 
 function noPlan(): Promise<never> {

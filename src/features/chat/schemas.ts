@@ -28,7 +28,7 @@ const Attachment = closed(
       }),
     ),
     name: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, description: 'What to call it in the conversation' }),
+      Type.String({ minLength: 1, maxLength: 255, description: 'Its name in the conversation' }),
     ),
   },
   exactlyOne(['file_id', 'document_id', 'path']),
@@ -36,30 +36,28 @@ const Attachment = closed(
 
 /** What `/chat` and `/chat/stream` take. */
 export const ChatRequest = closed({
-  message: Type.String({ minLength: 1, maxLength: 200_000, description: 'What the person says' }),
+  message: Type.String({ minLength: 1, maxLength: 200_000, description: 'The message' }),
   session_id: Type.Optional(
-    givenId(
-      'Conversation to go on with; one that is not known begins under this name, a new one when left out',
-    ),
+    givenId('The conversation to continue; an unknown one is created under this name; a new one by default'),
   ),
   attachments: Type.Optional(
-    Type.Array(Attachment, { maxItems: 20, description: 'Files that the message is about' }),
+    Type.Array(Attachment, { maxItems: 20, description: 'Files the message is about' }),
   ),
   context: Type.Optional(
     dictionary(Type.Unknown(), {
-      description: 'What the shell knows and the message may mean, e.g. time_zone, locale, selected_text',
+      description: 'What the shell knows and the message may refer to, e.g. time_zone, locale, selected_text',
     }),
   ),
   from_run_id: Type.Optional(
     identifier(
-      'The answer on whose component these words stood, when the person pressed them and did not type them: what a ' +
+      'If the person pressed a component instead of typing, the answer with that component: what a ' +
         'model wrote does not count as said by the person',
     ),
   ),
   model: Type.Optional(
     nullable(ModelPick, {
       description:
-        'The model that answers in this conversation from now on; null for the one that is set. Left out, nothing changes',
+        'The model for this conversation from now on; null for the configured one. If omitted, nothing changes',
     }),
   ),
 })
@@ -68,33 +66,32 @@ const Route = Type.Object(
   {
     by: literals(['fast_path', 'router', 'model', 'suggestions'], {
       description:
-        'A fixed word at the start, the router that needs no model, the model, or nobody: then the answer suggests ' +
-        'what may have been meant',
+        'A fixed word at the start, the router that needs no model, the model, or none: then the answer suggests ' +
+        'possible meanings',
     }),
     score: nullable(Type.Number({ minimum: 0, maximum: 1 }), {
-      description: 'How sure; null where it is not a guess',
+      description: 'Confidence; null if it is not a guess',
     }),
     candidates: Type.Array(
       Type.Object({
         name: Type.String({ description: 'Component type or tool' }),
         score: Type.Number({ minimum: 0, maximum: 1, description: 'How likely' }),
       }),
-      { description: 'What else came into question, the likeliest first' },
+      { description: 'Other possibilities, likeliest first' },
     ),
     model: Type.Optional(
       Type.Object(
         {
-          provider: Type.String({ description: 'Who runs it' }),
+          provider: Type.String({ description: 'Its provider' }),
           model: Type.String({ description: 'Its identifier' }),
         },
         {
-          description:
-            'By a model: the one that was asked. A notice names another that answered in its place',
+          description: 'By a model: the requested one. A notice names another that answered instead',
         },
       ),
     ),
   },
-  { $id: 'Route', description: 'Who understood the message, and how surely' },
+  { $id: 'Route', description: 'How the message was understood, and how surely' },
 )
 
 export const ChatReply = Type.Object(
@@ -112,7 +109,7 @@ export const RunEvent = loose(
   {
     seq: Type.Integer({
       minimum: 1,
-      description: 'Place in the run, rising from 1; also the id of the event',
+      description: 'Position in the run, rising from 1; also the id of the event',
     }),
     type: Type.String({
       minLength: 1,
@@ -129,13 +126,13 @@ export const RunEvent = loose(
 export const ChatSummary = Type.Object(
   {
     session_id: identifier('Identifier of the conversation'),
-    title: Type.String({ description: 'Title that the user gave, or the beginning of the first message' }),
+    title: Type.String({ description: 'Title given by the user, or the beginning of the first message' }),
     created_at: timestamp('First message'),
     updated_at: timestamp('Last message'),
     message_count: Type.Integer({ minimum: 0, description: 'Messages of both sides' }),
-    origin: Type.String({ description: 'Where it began: client, schedule or webhook:<who>' }),
+    origin: Type.String({ description: 'Where it started: client, schedule or webhook:<who>' }),
     preview: Type.String({
-      description: 'Text of the last message, or of the place that was found, shortened',
+      description: 'Text of the last message, or of the match, shortened',
     }),
   },
   { $id: 'ChatSummary', description: 'A conversation in a list' },
@@ -148,62 +145,60 @@ const Happening = loose(
       description: 'As in the events of the run',
     }),
     after: nullable(Type.String(), {
-      description: 'Id of the component of this answer behind which it happened; null before the first',
+      description: 'Id of the preceding component of this answer; null before the first',
     }),
     shortened: Type.Optional(
       Type.Boolean({
-        description: 'data of the result is left out for its length; the events of the run have it',
+        description: 'Whether data was left out because it is long; the events of the run have it',
       }),
     ),
   },
   {
-    description:
-      'Something that was done for an answer; its other members are those of the event of this type',
+    description: 'Something done for an answer; its other members are those of the event of this type',
   },
 )
 export type Happening = Static<typeof Happening>
 
 const ChatMessage = Type.Object({
   message_id: identifier('Identifier of the message'),
-  role: literals(['user', 'assistant'], { description: 'Who said it' }),
-  text: Type.String({ description: 'What was said; of an answer, the text of its components' }),
-  components: Type.Array(Component, { description: 'What an answer draws; empty for a message of the user' }),
-  attachments: Type.Array(Attachment, { description: 'Files that a message of the user is about' }),
-  run_id: identifier('The run that the message began or that gave the answer'),
+  role: literals(['user', 'assistant'], { description: 'The author' }),
+  text: Type.String({ description: 'The text; for an answer, the text of its components' }),
+  components: Type.Array(Component, { description: 'Components of an answer; empty for a user message' }),
+  attachments: Type.Array(Attachment, { description: "Files the user's message is about" }),
+  run_id: identifier('The run the message started or that gave the answer'),
   route: Type.Optional(Route),
   happened: Type.Optional(
     Type.Array(Happening, {
-      description:
-        'Of an answer: tool calls, decisions and notices in their order; left out where there were none',
+      description: 'For an answer: tool calls, decisions and notices in order; omitted if there were none',
     }),
   ),
   usage: Type.Optional(ModelUsage),
-  created_at: timestamp('When it was said'),
+  created_at: timestamp('When it was sent'),
 })
 
 export const ChatRecord = Type.Object({
   session_id: identifier('Identifier of the conversation'),
-  title: Type.String({ description: 'Title that the user gave, or the beginning of the first message' }),
-  origin: Type.String({ description: 'Where it began: client, schedule or webhook:<who>' }),
+  title: Type.String({ description: 'Title given by the user, or the beginning of the first message' }),
+  origin: Type.String({ description: 'Where it started: client, schedule or webhook:<who>' }),
   model: nullable(ModelPick, {
-    description: 'The model that was chosen for this conversation; null for the one that is set',
+    description: 'The model chosen for this conversation; null for the configured one',
   }),
   created_at: timestamp('First message'),
   updated_at: timestamp('Last message'),
-  messages: Type.Array(ChatMessage, { description: 'The oldest first' }),
+  messages: Type.Array(ChatMessage, { description: 'Oldest first' }),
 })
 
 export const ComponentDescription = Type.Object({
   stored: Type.Optional(
     dictionary(Type.Unknown(), {
-      description: 'JSON Schema of what the widget keeps in the store under its id',
+      description: 'JSON Schema of what the widget stores under its id',
     }),
   ),
   type: Type.String({ description: 'Name of the component type' }),
   tier: Type.Integer({
     minimum: 0,
     maximum: 3,
-    description: '0 layout and basics, 1 works in the client alone, 2 fed by live data, 3 kept in the store',
+    description: '0 layout and basics, 1 client only, 2 live data, 3 stored',
   }),
   summary: Type.String({ description: 'What it is for' }),
   schema: dictionary(Type.Unknown(), { description: 'JSON Schema of its members, type included' }),
@@ -215,17 +210,17 @@ export const MemoryFact = Type.Object(
     memory_id: identifier('Identifier of the fact'),
     text: Type.String({ description: 'The fact as a sentence' }),
     kind: nullable(Type.String(), {
-      description: 'What it is about, e.g. home_city, where that was understood',
+      description: 'What it is about, e.g. home_city, if understood',
     }),
-    value: nullable(Type.String(), { description: 'The value alone, e.g. Tokyo, where that was understood' }),
+    value: nullable(Type.String(), { description: 'The value alone, e.g. Tokyo, if understood' }),
     source: literals(['chat', 'client', 'model'], {
-      description: 'Said in a conversation, added here, or kept by a model',
+      description: 'Said in a conversation, added here, or saved by a model',
     }),
-    session_id: nullable(identifier('Conversation'), { description: 'Conversation in which it was said' }),
+    session_id: nullable(identifier('Conversation'), { description: 'The conversation it comes from' }),
     created_at: timestamp('When it was first known'),
     updated_at: timestamp('When it was last changed'),
   },
-  { $id: 'MemoryFact', description: 'Something that the user told about themselves' },
+  { $id: 'MemoryFact', description: 'Something the user said about themselves' },
 )
 export type MemoryFact = Static<typeof MemoryFact>
 

@@ -40,12 +40,12 @@ export const suggestionsAnswerer: Answerer = async (asked, writer, reading) => {
 
 function introduction(guessed: boolean): string {
   return (
-    `I did not understand that${guessed ? '. Did you mean one of these?' : ' without a language model.'}\n\n` +
+    `I didn't understand that${guessed ? '. Did you mean one of these?' : ' without a language model.'}\n\n` +
     'What works now: weather, stocks, currencies, news, definitions, translations, recipes and sports; timers, alarms, ' +
     'clocks, calculations, conversions and games; your calendar, reminders, to-do and shopping lists, notes, boards, ' +
     'contacts, journal, budget, habits, bookmarks and reading list; finding, opening and moving files, system questions, ' +
-    'workflows and schedules. Ask “what can you do” for examples, and say “undo” to take back a change.\n\n' +
-    'For free conversation set a model in the settings: `LLM_PROVIDER` and `LLM_MODEL`, and `LLM_API_KEY` for one in ' +
-    'the cloud. A local one such as Ollama needs no key.'
+    'workflows and schedules. Ask “what can you do” for examples, and say “undo” to undo a change.\n\n' +
+    'For free conversation set a model in the settings: `LLM_PROVIDER` and `LLM_MODEL`, plus `LLM_API_KEY` for one in ' +
+    'the cloud. A local one, e.g. Ollama, needs no key.'
   )
 }

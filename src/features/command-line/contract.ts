@@ -10,9 +10,9 @@ export const commandLineContract = defineContract({
     anyCaller: true,
     summary: 'Run a command of the command-line client',
     description:
-      'The same commands as deskhand in a terminal, as far as they only ask the service: ask, run, tools, workflows, ' +
+      'The same commands as deskhand in a terminal, if they only need the service: ask, run, tools, workflows, ' +
       'store, settings, transform, assist and help; a sentence is a question. It never runs a shell. A command that ' +
-      'fails is an answer with an exit_code other than 0, not an error. @file reads only what a tool may read without ' +
+      'fails returns an exit_code other than 0, not an error. @file only reads what a tool may read without ' +
       'asking.',
     body: closed({
       command: Type.String({
@@ -24,7 +24,7 @@ export const commandLineContract = defineContract({
         Type.Array(Type.String({ maxLength: 100_000 }), {
           default: [],
           maxItems: 1000,
-          description: 'Further words and flags, each as it is, without quoting',
+          description: 'More words and flags, each as is, without quoting',
         }),
       ),
       cwd: Type.Optional(
@@ -32,16 +32,14 @@ export const commandLineContract = defineContract({
           minLength: 1,
           maxLength: 4096,
           description:
-            'Absolute path of the folder that relative paths start from; the home folder when left out',
+            'Absolute path of the folder that relative paths start from; the home folder by default',
         }),
       ),
     }),
     result: Type.Object({
-      output: Type.String({ description: 'What the terminal shows' }),
-      exit_code: Type.Integer({ minimum: 0, maximum: 255, description: '0 when it worked' }),
-      components: Type.Optional(
-        Type.Array(Component, { description: 'The same to draw, where there is something' }),
-      ),
+      output: Type.String({ description: 'Terminal output' }),
+      exit_code: Type.Integer({ minimum: 0, maximum: 255, description: '0 on success' }),
+      components: Type.Optional(Type.Array(Component, { description: 'The same as components, if any' })),
     }),
     idempotencyKey: true,
     example: {

@@ -26,7 +26,7 @@ export function commandLineHandlers({ runCommand }: CommandLineDeps): Handlers<t
   return {
     dispatch({ body: { command, args = [], cwd } }, call) {
       if (cwd !== undefined && !isAbsolute(cwd))
-        throw new AppError('invalid_request', 'cwd must be an absolute path, such as /home/ada.')
+        throw new AppError('invalid_request', 'cwd must be an absolute path, e.g. /home/ada.')
       return runCommand({ command, args, folder: cwd }, call)
     },
   }

@@ -66,7 +66,7 @@ class TaskRunner implements Computer {
     this.#picture = new StoredPicture(deps.now)
     this.#stopWatching = deps.settings.onChange((names) => {
       if (names.includes('COMPUTER_CONTROL') && deps.settings.get('COMPUTER_CONTROL') === 'off')
-        this.#stopAll('It was stopped because COMPUTER_CONTROL was turned off.')
+        this.#stopAll('Stopped because COMPUTER_CONTROL was turned off.')
     })
   }
 
@@ -79,7 +79,7 @@ class TaskRunner implements Computer {
       if (!this.#deps.models.choice('vision')) throw notConfigured()
       const driver = await this.#deps.openDesktop()
       assertCanControl(driver)
-      if (stop.signal.aborted) throw new AppError('conflict', `The task was not begun. ${stop.reason}`)
+      if (stop.signal.aborted) throw new AppError('conflict', `The task wasn't started. ${stop.reason}`)
       const { task, max_steps: maxSteps = 40, approve = 'risky' } = request
       const isConsent = provenance === 'local-client'
       // Who did not decide to use the desktop cannot decide that nobody is asked.
@@ -94,8 +94,7 @@ class TaskRunner implements Computer {
 
   async read(taskId: string): Promise<ComputerTask> {
     const row = findTask(this.#deps.database, taskId)
-    if (!row)
-      throw new AppError('not_found', 'There is no such task. GET /api/computer lists the latest ones.')
+    if (!row) throw new AppError('not_found', 'No such task. GET /api/computer lists the latest ones.')
     return this.#toTask(row, stepsOf(this.#deps.database, taskId))
   }
 
@@ -110,7 +109,7 @@ class TaskRunner implements Computer {
   async stop(): Promise<StoppedTask> {
     const current = this.#current
     const isUnderWay = current !== undefined || this.#starting !== undefined
-    this.#stopAll('It was stopped by request.')
+    this.#stopAll('Stopped by request.')
     await current?.ended
     return { stopped: isUnderWay, task_id: current?.taskId ?? null }
   }
@@ -126,8 +125,7 @@ class TaskRunner implements Computer {
     for (const { confirmation_id } of left)
       if (confirmation_id !== null) await approvals.resolve(confirmation_id, false)
     const finished_at = now().toISOString()
-    const message =
-      'The service ended while the task was under way (interrupted). Start it again if it is still wanted.'
+    const message = 'The service stopped during the task (interrupted). Start it again if you still want it.'
     await database.write(() => {
       for (const { task_id } of left)
         endTask(database, task_id, { status: 'failed', ended_by: 'error', message, finished_at })
@@ -136,14 +134,14 @@ class TaskRunner implements Computer {
       const driver = await this.#deps.openDesktop()
       await driver.releaseAll()
     } catch (error) {
-      log.warn({ err: error }, 'There is no desktop any more on which something could be held.')
+      log.warn({ err: error }, 'The desktop is gone, so nothing can be held any more.')
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     this.#stopWatching()
-    this.#stopAll('It was stopped because the service ends.')
+    this.#stopAll('Stopped because the service is stopping.')
     await this.#current?.ended
     this.#picture.forget()
   }
@@ -159,7 +157,7 @@ class TaskRunner implements Computer {
     if (this.#current || this.#starting)
       throw new AppError(
         'conflict',
-        'Another task uses the desktop. POST /api/computer/stop stops it; GET /api/computer shows it.',
+        'Another task is using the desktop. POST /api/computer/stop stops it; GET /api/computer shows it.',
       )
   }
 
@@ -194,11 +192,11 @@ class TaskRunner implements Computer {
     })
       .run()
       .catch((error: unknown): Ending => {
-        log.error({ err: error, task_id: task.taskId }, 'a task of computer control failed unexpectedly')
+        log.error({ err: error, task_id: task.taskId }, 'a computer control task failed unexpectedly')
         return {
           status: 'failed',
           ended_by: 'error',
-          message: 'The task failed unexpectedly. The log has the reason.',
+          message: 'The task failed unexpectedly. See the log.',
         }
       })
     const message = this.#deps.scrub(ending.message ?? '')
@@ -207,7 +205,7 @@ class TaskRunner implements Computer {
         endTask(database, task.taskId, { ...ending, message, finished_at: now().toISOString() }),
       )
     } catch (error) {
-      log.error({ err: error, task_id: task.taskId }, 'The end of a task could not be stored.')
+      log.error({ err: error, task_id: task.taskId }, "Couldn't store the end of a task.")
     }
     this.#current = undefined
     const status = ending.status === 'running' ? 'failed' : ending.status

@@ -75,7 +75,7 @@ export class ControlRun {
     const { driver } = this.#deps
     const unwatch = driver.onInterference((why) => this.#onInterference(why))
     try {
-      await this.#indicator.show('It begins.')
+      await this.#indicator.show('Starting.')
       return await this.#go()
     } catch (error) {
       return this.#endingOf(error)
@@ -83,7 +83,7 @@ export class ControlRun {
       unwatch()
       await driver
         .releaseAll()
-        .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'Keys may be held.'))
+        .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'Keys may still be held down.'))
       await this.#indicator.hide()
     }
   }
@@ -142,10 +142,7 @@ export class ControlRun {
         decision.calls.length === 0 && decision.text !== ''
           ? ` Its last words: ${inOneLine(decision.text, 300)}`
           : ''
-      return failed(
-        'error',
-        `The model did not choose an action that can be done, five times in a row. ${problem}${said}`,
-      )
+      return failed('error', `The model chose no valid action five times in a row. ${problem}${said}`)
     }
     const picture = decision.native ? pictureOf(frame) : null
     this.#history!.add(exchangeOf(decision, { result: problem, picture, isAcknowledged: false }))
@@ -170,7 +167,7 @@ export class ControlRun {
         this.#stop,
       )
       await this.#deps.onStep(last.record)
-      if (last.kind === 'expired') return failed('limit', 'Nobody answered the question of the task in time.')
+      if (last.kind === 'expired') return failed('limit', "No one answered the task's question in time.")
       if (last.kind !== 'done') advice = worse(advice, this.#guard.noteFailure())
       if (last.kind !== 'done' || this.#steps >= this.#task.maxSteps) break
     }
@@ -188,10 +185,7 @@ export class ControlRun {
         changed,
       })
     if (advice === 'stop')
-      return failed(
-        'limit',
-        `It did the same thing again and again without getting anywhere. Last: ${record.outcome}`,
-      )
+      return failed('limit', `It repeated the same action without getting anywhere. Last: ${record.outcome}`)
     const result = await this.#resultOf(last!, { notes: decision.notes, changed, advice })
     const picture = pictureOf(performed?.detail ?? frame)
     this.#history!.add(exchangeOf(decision, { result, picture, isAcknowledged: kind === 'done' }))
@@ -214,7 +208,7 @@ export class ControlRun {
         ? ['This did not help several times now. Try something else, or end with ASK_USER or DONE.']
         : []),
       ...(this.#steps >= this.#task.maxSteps * WARN_AT ? [`${left} actions are left: come to an end.`] : []),
-      `Window in front (its own words): ${JSON.stringify(inOneLine(window?.title ?? 'not known'))}.`,
+      `Window in front (its own words): ${JSON.stringify(inOneLine(window?.title ?? 'unknown'))}.`,
       ...(performed?.data === undefined ? [] : [performed.data]),
     ].join(' ')
   }
@@ -244,13 +238,13 @@ export class ControlRun {
     // Whoever answers a question takes the mouse to do it.
     if (why === 'pointer' && this.#stop.isWaiting) return
     const how = { hotkey: 'the stop keys', corner: 'the pointer in a corner', pointer: 'a hand on the mouse' }
-    this.#stop.stop(`It was stopped by ${how[why]}.`)
+    this.#stop.stop(`Stopped by ${how[why]}.`)
   }
 
   #outOfSteps(): Ending {
     return failed(
       'limit',
-      `The task was not done after ${this.#task.maxSteps} actions. max_steps allows more.`,
+      `The task wasn't done after ${this.#task.maxSteps} actions. Raise max_steps to allow more.`,
     )
   }
 
@@ -259,16 +253,16 @@ export class ControlRun {
     if (error instanceof AppError) return failed('error', error.message)
     this.#deps.log.error(
       { err: error, task_id: this.#task.taskId },
-      'a task of computer control failed unexpectedly',
+      'a computer control task failed unexpectedly',
     )
-    return failed('error', 'The task failed unexpectedly. The log has the reason.')
+    return failed('error', 'The task failed unexpectedly. See the log.')
   }
 }
 
 /** What the provider itself doubts is asked about, once for the whole call. */
 function doubtsOf({ checks }: Decision, index: number): string | undefined {
   if (checks.length === 0 || index > 0) return undefined
-  return `The provider of the model warns: ${checks.map(({ message }) => inOneLine(message ?? 'no reason given', 200)).join(' ')}`
+  return `The model's provider warns: ${checks.map(({ message }) => inOneLine(message ?? 'no reason given', 200)).join(' ')}`
 }
 
 function worse(one: Advice, other: Advice): Advice {

@@ -48,7 +48,7 @@ export class StillAsked extends AppError {
   constructor() {
     super(
       'conflict',
-      'Another question stayed open, and while one is open nothing is clicked, typed or run. Answer it, then start the task again.',
+      'Another question is still open, and nothing is clicked, typed or run until it is answered. Answer it, then start the task again.',
     )
   }
 }
@@ -151,7 +151,7 @@ async function doOne(
     )
   } catch (error) {
     if (late.signal.aborted && !stop.signal.aborted)
-      throw new AppError('timeout', 'It took longer than an action may take.', { cause: error })
+      throw new AppError('timeout', 'It took longer than an action may.', { cause: error })
     throw error
   } finally {
     clearTimeout(timer)

@@ -14,6 +14,6 @@ export function endingBy({ actions: [action] }: Decision): Ending | undefined {
     return { status: 'waiting', ended_by: 'ask_user', message: action.args.question }
   if (action?.name !== 'DONE') return undefined
   const { success, summary } = action.args
-  const message = summary === '' ? (success === false ? 'It could not be done.' : 'Done.') : summary
+  const message = summary === '' ? (success === false ? "It couldn't be done." : 'Done.') : summary
   return { status: success === false ? 'failed' : 'completed', ended_by: 'done', message }
 }

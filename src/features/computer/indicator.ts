@@ -30,7 +30,7 @@ export class Indicator {
         durationMs: null,
       })
     } catch (error) {
-      this.#log.warn({ err: error }, 'The sign of computer control could not be shown.')
+      this.#log.warn({ err: error }, "Couldn't show the computer control indicator.")
     }
   }
 
@@ -38,7 +38,7 @@ export class Indicator {
     try {
       await this.#overlays.hide(this.#id)
     } catch (error) {
-      this.#log.warn({ err: error }, 'The sign of computer control could not be taken away.')
+      this.#log.warn({ err: error }, "Couldn't remove the computer control indicator.")
     }
   }
 }

@@ -35,15 +35,12 @@ export class RunBudget {
     if (this.#tokens < tokens) return undefined
     return failed(
       'limit',
-      `The task has used the ${tokens} tokens that one may use. COMPUTER_TOKEN_BUDGET sets them.`,
+      `The task has used its ${tokens} tokens. Raise COMPUTER_TOKEN_BUDGET to allow more.`,
     )
   }
 
   outOfTime(): Ending {
     const { seconds } = this.#limits
-    return failed(
-      'limit',
-      `The ${seconds} seconds that a task may take are over. COMPUTER_SECONDS sets them.`,
-    )
+    return failed('limit', `The task's ${seconds} seconds are over. Raise COMPUTER_SECONDS to allow more.`)
   }
 }

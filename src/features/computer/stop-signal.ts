@@ -4,7 +4,7 @@ const HAND_MS = 1_000
 /** The one switch of a task: whoever turns it first, says why. */
 export class StopSignal {
   readonly #controller = new AbortController()
-  #reason = 'It was stopped.'
+  #reason = 'Stopped.'
   #waiting = 0
   #answeredAt = -Infinity
 

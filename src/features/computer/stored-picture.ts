@@ -46,7 +46,7 @@ export class StoredPicture {
     if (taskId !== this.#taskId || !this.#kept)
       throw new AppError(
         'not_found',
-        'No picture of this task is kept: it has none yet, or it is from another day.',
+        'No screenshot of this task: it has none yet, or it is from another day.',
       )
     const { frame, step, at } = this.#kept
     const { width, height, mimeType: mime_type, bytes } = frame

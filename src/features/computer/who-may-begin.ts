@@ -9,7 +9,7 @@ import type { Act, Question } from '../tools/question.ts'
 /** Who wants it. Nobody outside ever gets it. */
 export function provenanceOf({ provenance }: Call): Provenance {
   if (provenance.startsWith('webhook:'))
-    throw new AppError('forbidden', 'A message from outside never gets to use the desktop.')
+    throw new AppError('forbidden', "A message from outside can't use the desktop.")
   return provenance
 }
 
@@ -28,11 +28,11 @@ export async function askToBegin(
 ): Promise<Ending | undefined> {
   const args = { task, max_steps: maxSteps, task_id: taskId }
   const act: Act = { agent: 'computer_control', action: 'USE_COMPUTER', args, risk: 'dangerous', provenance }
-  const message = `Somebody else than you wants to use your mouse, keyboard and screen for this: ${task}`
+  const message = `Someone other than you wants to use your mouse, keyboard and screen for this: ${task}`
   try {
     const answer = await ask(act, { title: 'Let it use your desktop?', message })
     if (answer === 'approved') return undefined
-    const why = answer === 'rejected' ? 'You did not allow it.' : 'Nobody allowed it in time.'
+    const why = answer === 'rejected' ? "You didn't allow it." : 'No one allowed it in time.'
     return { status: 'stopped', ended_by: 'stop', message: why }
   } catch (error) {
     if (!stop.signal.aborted) throw error
@@ -49,13 +49,10 @@ export function assertCanControl({ capabilities: { capture, pointer, keyboard } 
   ]
   throw new AppError(
     'unavailable',
-    `This desktop does not let the service ${missing.filter((one) => one !== '').join(' or ')}. GET /health says why.`,
+    `This desktop doesn't let the service ${missing.filter((one) => one !== '').join(' or ')}. GET /health says why.`,
   )
 }
 
 export function turnedOff(): AppError {
-  return new AppError(
-    'forbidden',
-    'The use of mouse, keyboard and screen is turned off: COMPUTER_CONTROL is off.',
-  )
+  return new AppError('forbidden', 'Computer control is off: COMPUTER_CONTROL is off.')
 }

@@ -141,7 +141,7 @@ test('it is paused, resumed and turned off, and then nothing of it is kept', asy
   expect(existsSync(path)).toBe(false)
   expect(index.status()).toMatchObject({
     state: 'off',
-    message: 'The contents of your files are not indexed.',
+    message: "Your files' contents are not indexed.",
   })
   await expect(search('dodo')).rejects.toMatchObject({ code: 'not_configured' })
   settings.isOn = true

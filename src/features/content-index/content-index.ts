@@ -157,7 +157,7 @@ export class ContentIndex {
     if (!this.#deps.settings().isOn)
       throw new AppError(
         'not_configured',
-        'The contents of files are not indexed: set CONTENT_INDEX to on to search them.',
+        'File contents are not indexed. Set CONTENT_INDEX to on to search them.',
       )
   }
 
@@ -201,10 +201,7 @@ export class ContentIndex {
     const isFull = this.#phase === 'disk_full'
     if (!isDone && !isFull) {
       this.#phase = 'waiting'
-      this.#deps.log.warn(
-        { failures: this.#failures },
-        'The program that indexes files ended before its time.',
-      )
+      this.#deps.log.warn({ failures: this.#failures }, 'The indexing program ended unexpectedly.')
     }
     this.#failures = isDone ? 0 : this.#failures + 1
     const wait = isDone ? LOOK_EVERY_MS : Math.min(60_000 * 2 ** (this.#failures - 1), MAX_WAIT_MS)

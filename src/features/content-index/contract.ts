@@ -7,18 +7,18 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const ContentIndexStatus = Type.Object(
   {
-    state: literals([...indexStates], { description: 'What it does now' }),
-    message: Type.String({ description: 'The same in words: how far it is, and what was left out' }),
-    files: count('Files with text, as far as is known'),
-    indexed: count('Those that can be found'),
-    waiting: count('Those that are still to be read, or read again since they were changed'),
-    too_large: count('Files that are too large to be read'),
+    state: literals([...indexStates], { description: 'What it is doing now' }),
+    message: Type.String({ description: 'The same in words: progress, and what was left out' }),
+    files: count('Files with text, as far as known'),
+    indexed: count('Indexed files'),
+    waiting: count('Files still to be read, or read again after a change'),
+    too_large: count('Files too large to read'),
     unreadable: count('Files that are damaged, locked, or took too long'),
-    folders: Type.Array(Type.String(), { description: 'The folders that are looked through' }),
+    folders: Type.Array(Type.String(), { description: 'The indexed folders' }),
     bytes: count('Size of the index on disk'),
-    looked_at: nullable(timestamp('When everything was up to date; null before that')),
+    looked_at: nullable(timestamp('When everything was up to date; null before')),
   },
-  { $id: 'ContentIndexStatus', description: 'How far the index of what is in your files is' },
+  { $id: 'ContentIndexStatus', description: 'State of the index of your files' },
 )
 
 const example: Static<typeof ContentIndexStatus> = {
@@ -38,10 +38,10 @@ export const contentIndexContract = defineContract({
   read: {
     method: 'GET',
     path: '/api/content-index',
-    summary: 'Say how far the index of your files is',
+    summary: 'Show the progress of the file index',
     description:
-      'What is in text, PDF, Office, OpenDocument, web and mail files in your folders is kept in an index, so that ' +
-      'SEARCH_CONTENT finds it. It never leaves this machine. CONTENT_INDEX turns it off.',
+      'The content of text, PDF, Office, OpenDocument, web and mail files in your folders is indexed for ' +
+      'SEARCH_CONTENT. It never leaves this machine. Set CONTENT_INDEX to off to turn it off.',
     result: ContentIndexStatus,
     example: { result: example },
   },
@@ -49,19 +49,19 @@ export const contentIndexContract = defineContract({
   unread: {
     method: 'GET',
     path: '/api/content-index/unread',
-    summary: 'List files that could not be indexed',
-    description: 'Those that were changed last, with the reason. They are tried again when they change.',
+    summary: "List files that couldn't be indexed",
+    description: 'Last changed first, with the reason. They are retried when they change.',
     result: Type.Object({
       files: Type.Array(
         Type.Object({
           path: Type.String({ description: 'Where the file is' }),
-          reason: Type.String({ description: 'Why it could not be read' }),
+          reason: Type.String({ description: "Why it couldn't be read" }),
         }),
       ),
     }),
     example: {
       result: {
-        files: [{ path: '/home/ada/Documents/old.pdf', reason: '"old.pdf" is damaged or was cut off.' }],
+        files: [{ path: '/home/ada/Documents/old.pdf', reason: '"old.pdf" is damaged or incomplete.' }],
       },
     },
   },
@@ -69,9 +69,9 @@ export const contentIndexContract = defineContract({
   change: {
     method: 'POST',
     path: '/api/content-index',
-    summary: 'Pause, resume or rebuild the index of your files',
+    summary: 'Pause, resume or rebuild the file index',
     description:
-      'pause stops it until you resume it or the service starts again; rebuild forgets everything and starts over.',
+      'pause stops it until you resume it or the service restarts; rebuild discards everything and starts over.',
     body: closed({
       action: literals(['pause', 'resume', 'rebuild'], { description: 'What to do' }),
     }),

@@ -140,5 +140,5 @@ function start(args: readonly string[]): ChildProcess {
 }
 
 function unavailable(cause: unknown): AppError {
-  return new AppError('unavailable', 'The contents of files cannot be searched now. Try again.', { cause })
+  return new AppError('unavailable', "Can't search file contents right now. Try again.", { cause })
 }

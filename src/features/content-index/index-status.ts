@@ -29,7 +29,7 @@ export interface IndexStatus {
 /** How far it is, for a person. */
 export function sentenceOf(status: Omit<IndexStatus, 'message'>): string {
   const { state, indexed, waiting, files } = status
-  if (state === 'off') return 'The contents of your files are not indexed.'
+  if (state === 'off') return "Your files' contents are not indexed."
   const isComplete = waiting === 0 && status.looked_at !== null
   const counted = isComplete
     ? `${countOf(indexed, 'file')} indexed.`
@@ -53,7 +53,7 @@ const because: Readonly<Record<IndexState, string>> = {
 function leftOut({ too_large, unreadable }: Pick<IndexStatus, 'too_large' | 'unreadable'>): string {
   const parts = [
     ...(too_large > 0 ? [`${countOf(too_large, 'file')} too large`] : []),
-    ...(unreadable > 0 ? [`${countOf(unreadable, 'file')} that could not be read`] : []),
+    ...(unreadable > 0 ? [`${countOf(unreadable, 'file')} that couldn't be read`] : []),
   ]
   return parts.length === 0 ? '' : `Left out: ${parts.join(' and ')}.`
 }

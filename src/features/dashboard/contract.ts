@@ -9,32 +9,32 @@ const bytes = (description: string) => Type.Integer({ minimum: 0, description })
 
 const Workflows = Type.Object({
   by_status: dictionary(count('Workflows in this status'), { description: 'How many, by status' }),
-  total: count('Workflows in all'),
+  total: count('Total number of workflows'),
 })
 
 const Schedules = Type.Object({
-  enabled: count('Schedules that are on'),
+  enabled: count('Active schedules'),
   next: Type.Array(
     Type.Object({
       schedule_id: identifier('The schedule'),
-      name: nullable(Type.String(), { description: 'Name for a person' }),
-      next_run_at: timestamp('When it runs next'),
+      name: nullable(Type.String(), { description: 'Name' }),
+      next_run_at: timestamp('Next run'),
     }),
-    { description: 'The soonest first' },
+    { description: 'Soonest first' },
   ),
 })
 
 const Confirmations = Type.Object({
-  open: count('Questions that wait for a person'),
+  open: count('Open questions'),
   newest: Type.Array(
     Type.Object({
-      confirmation_id: identifier('What POST /api/confirm answers'),
+      confirmation_id: identifier('Pass it to POST /api/confirm to answer'),
       title: Type.String({ description: 'The question in a few words' }),
       message: Type.String({ description: 'What would happen' }),
       agent: Type.String({ description: 'Plugin that owns the action' }),
-      action: Type.String({ description: 'Tool that waits' }),
+      action: Type.String({ description: 'The waiting tool' }),
       risk: RiskClass,
-      expires_at: timestamp('After this moment it can no longer be answered'),
+      expires_at: timestamp('When the request expires'),
     }),
   ),
 })
@@ -47,9 +47,9 @@ const NotificationsGlance = Type.Object({
       type: Type.String({ description: 'What it is about' }),
       level: Type.String({ description: 'info, success, warning or error' }),
       title: Type.String({ description: 'A few words' }),
-      message: Type.String({ description: 'The whole of it in a sentence or two' }),
+      message: Type.String({ description: 'The full text, a sentence or two' }),
       created_at: timestamp('When it was raised'),
-      read: Type.Boolean({ description: 'Whether somebody has read it' }),
+      read: Type.Boolean({ description: 'Whether it was read' }),
     }),
     { maxItems: 5, description: 'The newest five, read or not' },
   ),
@@ -59,33 +59,33 @@ const Providers = Type.Array(
   Type.Object({
     provider: Type.String({ description: 'Name of the outside provider' }),
     status: literals(['ok', 'degraded', 'down', 'not_configured', 'unknown'], {
-      description: 'How its last calls went; unknown before the first one',
+      description: 'How its last calls went; unknown before the first',
     }),
     message: nullable(Type.String(), { description: 'What is wrong' }),
   }),
 )
 
 const DatabaseGlance = Type.Object({
-  status: literals(['ok', 'degraded'], { description: 'Whether it can be written' }),
+  status: literals(['ok', 'degraded'], { description: 'Whether it is writable' }),
   detail: nullable(Type.String(), { description: 'What is wrong, or what happened to it' }),
   bytes: bytes('Size of the database'),
   wal_bytes: bytes('Size of its log'),
-  last_backup_at: nullable(timestamp('When it was copied last')),
+  last_backup_at: nullable(timestamp('Last backup')),
 })
 
 /** Everything the dashboard shows beside the service itself. Each part can be away without the others. */
 const dashboardParts = {
   metrics: Type.Object({
     ...metricsSampled.data.properties,
-    sampled_at: timestamp('When they were taken'),
+    sampled_at: timestamp('When the sample was taken'),
     history: Type.Optional(
       Type.Array(
         Type.Object({
           at: timestamp('When it was taken'),
-          cpu_percent: Type.Number({ minimum: 0, description: 'Busy share of all cores together, 0 to 100' }),
-          memory_percent: Type.Number({ minimum: 0, description: 'Used share of the memory, 0 to 100' }),
+          cpu_percent: Type.Number({ minimum: 0, description: 'CPU use across all cores, 0 to 100' }),
+          memory_percent: Type.Number({ minimum: 0, description: 'Memory in use, 0 to 100' }),
         }),
-        { maxItems: 60, description: 'The last samples, the oldest first' },
+        { maxItems: 60, description: 'The last samples, oldest first' },
       ),
     ),
   }),
@@ -93,9 +93,9 @@ const dashboardParts = {
   schedules: Schedules,
   confirmations: Confirmations,
   notifications: NotificationsGlance,
-  store: Type.Object({ entries: count('Values in the store'), bytes: bytes('Size of the values') }),
+  store: Type.Object({ entries: count('Values in the store'), bytes: bytes('Total size of the values') }),
   telemetry: Type.Object({
-    total_renders: count('Attempts to draw a component'),
+    total_renders: count('Attempts to render a component'),
     total_failures: count('Attempts that failed'),
     failure_rate: Type.Number({ minimum: 0, maximum: 1, description: 'Failures among renders, 0 to 1' }),
   }),
@@ -108,7 +108,7 @@ export type DashboardValue<Part extends DashboardPart> = Static<(typeof dashboar
 /** What stands in the place of a part that failed or took too long. */
 export const MissingPart = Type.Object({
   error: Type.Object({
-    code: Type.String({ description: 'Stable snake_case word' }),
+    code: Type.String({ description: 'Stable snake_case code' }),
     message: Type.String({ description: 'Why this part is missing' }),
   }),
 })
@@ -118,11 +118,11 @@ const Dashboard = Type.Object({
   version: Type.String({ description: 'Version of the service' }),
   uptime_s: Type.Number({ minimum: 0, description: 'Seconds since the service started' }),
   generated_at: timestamp('When this was put together'),
-  metrics: orMissing(dashboardParts.metrics, 'The machine in a few numbers'),
+  metrics: orMissing(dashboardParts.metrics, 'Key figures of the machine'),
   workflows: orMissing(dashboardParts.workflows, 'Workflows'),
   schedules: orMissing(dashboardParts.schedules, 'Recurring workflows'),
-  confirmations: orMissing(dashboardParts.confirmations, 'Questions that wait for a person'),
-  notifications: orMissing(dashboardParts.notifications, 'What was raised lately'),
+  confirmations: orMissing(dashboardParts.confirmations, 'Open questions'),
+  notifications: orMissing(dashboardParts.notifications, 'Recent notifications'),
   store: orMissing(dashboardParts.store, 'The store'),
   telemetry: orMissing(dashboardParts.telemetry, 'Render telemetry'),
   providers: orMissing(dashboardParts.providers, 'Health of each outside provider'),
@@ -176,8 +176,8 @@ export const dashboardContract = defineContract({
               id: 'ntf_17',
               type: 'system_health',
               level: 'warning',
-              title: 'The disk is nearly full',
-              message: 'Only 2.1 GB are left on /.',
+              title: 'The disk is almost full',
+              message: 'Only 2.1 GB left on /.',
               created_at: '2026-03-02T09:00:00.000Z',
               read: false,
             },
@@ -185,7 +185,7 @@ export const dashboardContract = defineContract({
         },
         store: { entries: 42, bytes: 18_200 },
         telemetry: { total_renders: 1200, total_failures: 3, failure_rate: 0.0025 },
-        providers: { error: { code: 'timeout', message: 'This part took longer than 300 ms; look again.' } },
+        providers: { error: { code: 'timeout', message: 'This part took longer than 300 ms. Try again.' } },
         database: {
           status: 'ok',
           detail: null,

@@ -40,7 +40,7 @@ test('a part that fails is replaced by its reason, and the log says more than th
     error: { code: 'unavailable', message: 'Workflows are not there yet.' },
   })
   expect(dashboard.store).toEqual({
-    error: { code: 'internal', message: 'This part could not be read; the log says why.' },
+    error: { code: 'internal', message: "Couldn't read this part. See the log." },
   })
   expect(dashboard.telemetry).toEqual(example.telemetry)
   expect(warnings).toMatchObject([{ part: 'store', err: { message: 'secret inner detail' } }])

@@ -47,7 +47,7 @@ async function readPart<Value>(
   const signal = AbortSignal.any([call.signal, over.signal])
   const late = wait(
     patienceMs,
-    missing('timeout', `This part took longer than ${patienceMs} ms; look again.`),
+    missing('timeout', `This part took longer than ${patienceMs} ms. Try again.`),
     {
       signal: over.signal,
     },
@@ -56,8 +56,8 @@ async function readPart<Value>(
     return await Promise.race([(async () => read(signal))(), late])
   } catch (error) {
     if (error instanceof AppError) return missing(error.code, error.message)
-    call.log.warn({ err: error, part: name }, 'A part of the dashboard could not be read.')
-    return missing('internal', 'This part could not be read; the log says why.')
+    call.log.warn({ err: error, part: name }, "Couldn't read part of the dashboard.")
+    return missing('internal', "Couldn't read this part. See the log.")
   } finally {
     over.abort()
   }

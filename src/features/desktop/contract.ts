@@ -12,37 +12,37 @@ import {
 } from '../../contract/schema.ts'
 
 const TaskStatus = literals(['running', 'waiting', 'completed', 'failed', 'stopped'], {
-  description: 'waiting needs an answer or an approval by a person',
+  description: 'waiting needs an answer or approval from you',
 })
 
 const ComputerTask = Type.Object(
   {
     task_id: identifier('Identifier of the task'),
-    task: Type.String({ description: 'What was asked for' }),
+    task: Type.String({ description: 'The request' }),
     status: TaskStatus,
     message: nullable(Type.String(), {
-      description: 'The outcome, the question, or what it does now, in a sentence',
+      description: 'The outcome, the question, or the current activity, in a sentence',
     }),
     ended_by: nullable(literals(['done', 'ask_user', 'limit', 'error', 'stop']), {
-      description: 'Why it ended; null while it goes on',
+      description: 'Why it ended; null while running',
     }),
-    max_steps: Type.Integer({ minimum: 1, description: 'Most actions' }),
+    max_steps: Type.Integer({ minimum: 1, description: 'Maximum number of actions' }),
     steps: Type.Array(
       Type.Object({
         step: Type.Integer({ minimum: 1, description: 'Counted from 1' }),
         at: timestamp('When it was done'),
-        action: Type.String({ description: 'What was done, e.g. CLICK_AT' }),
+        action: Type.String({ description: 'The action, e.g. CLICK_AT' }),
         args: dictionary(Type.Unknown(), { description: 'With which arguments' }),
         reason: Type.String({ description: 'Why, in the words of the model' }),
-        outcome: Type.String({ description: 'What came of it' }),
+        outcome: Type.String({ description: 'The result' }),
       }),
-      { description: 'What was done, the oldest first' },
+      { description: 'Actions, oldest first' },
     ),
-    confirmation: nullable(Confirmation, { description: 'The approval that it waits for' }),
+    confirmation: nullable(Confirmation, { description: 'The approval it is waiting for' }),
     created_at: timestamp('When it was started'),
     finished_at: nullable(timestamp('End'), { description: 'When it ended' }),
   },
-  { $id: 'ComputerTask', description: 'A task of computer control' },
+  { $id: 'ComputerTask', description: 'A computer control task' },
 )
 
 const exampleTask: Static<typeof ComputerTask> = {
@@ -59,7 +59,7 @@ const exampleTask: Static<typeof ComputerTask> = {
       action: 'OPEN_APP',
       args: { name: 'calculator' },
       reason: 'The calculator is not open yet.',
-      outcome: 'A new window came up.',
+      outcome: 'A new window opened.',
     },
   ],
   confirmation: null,
@@ -74,37 +74,36 @@ export const desktopContract = defineContract({
   analyzeScreen: {
     method: 'POST',
     path: '/api/screen/analyze',
-    summary: 'Look at the screen and say what is on it',
-    description:
-      'Captures the active screen and asks the vision model. VISION_MODEL names it, else LLM_MODEL.',
+    summary: 'Describe what is on the screen',
+    description: 'Captures the active screen and asks the vision model: VISION_MODEL, or else LLM_MODEL.',
     body: closed({
       prompt: Type.Optional(
         Type.String({
           minLength: 1,
           maxLength: 20_000,
-          description: 'What to look for; a description when left out',
+          description: 'What to look for; a general description by default',
         }),
       ),
       display: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: 63,
-          description: 'Number of the screen, from 0; the active one when left out',
+          description: 'Screen number, from 0; the active screen by default',
         }),
       ),
     }),
     result: Type.Object({
-      analysis: Type.String({ description: 'What the model says' }),
+      analysis: Type.String({ description: "The model's answer" }),
       screenshot: Type.Object(
         {
           width: Type.Integer({ minimum: 1, description: 'Pixels' }),
           height: Type.Integer({ minimum: 1, description: 'Pixels' }),
-          mime_type: Type.String({ description: 'Kind of picture, e.g. image/png' }),
-          data: Type.String({ description: 'The picture in base64' }),
+          mime_type: Type.String({ description: 'Image type, e.g. image/png' }),
+          data: Type.String({ description: 'The image in base64' }),
         },
-        { description: 'What the model saw' },
+        { description: 'The captured image' },
       ),
-      model: Type.String({ description: 'Model that looked' }),
+      model: Type.String({ description: 'The model' }),
     }),
     errors: [...desktopErrors, ...modelErrors],
     example: {
@@ -122,14 +121,12 @@ export const desktopContract = defineContract({
     path: '/api/screen/insert',
     summary: 'Type text into the focused application',
     description:
-      'Exactly one of text and prompt is given; of a prompt the model writes the text. The clipboard is left as it was. ' +
-      'A password field is refused with 403; the tool TYPE_TEXT asks about it instead. With a prompt, another window that ' +
-      'has come to the front meanwhile is 409.',
+      'Give exactly one of text and prompt; for a prompt the model writes the text. The clipboard stays as it was. ' +
+      'A password field is refused with 403; the tool TYPE_TEXT asks instead. With a prompt, 409 if another window ' +
+      'has come to the front in the meantime.',
     body: closed(
       {
-        text: Type.Optional(
-          Type.String({ minLength: 1, maxLength: 100_000, description: 'The text as it is' }),
-        ),
+        text: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000, description: 'The text' })),
         prompt: Type.Optional(
           Type.String({ minLength: 1, maxLength: 20_000, description: 'What text to write' }),
         ),
@@ -138,7 +135,7 @@ export const desktopContract = defineContract({
     ),
     result: Type.Object({
       inserted: Type.Boolean({ description: 'Whether the text arrived' }),
-      characters: Type.Integer({ minimum: 0, description: 'How many characters were typed' }),
+      characters: Type.Integer({ minimum: 0, description: 'Characters typed' }),
     }),
     errors: [...desktopErrors, ...modelErrors, 'conflict'],
     idempotencyKey: true,
@@ -149,10 +146,10 @@ export const desktopContract = defineContract({
     method: 'POST',
     path: '/api/computer/execute',
     anyCaller: true,
-    summary: 'Start a task of computer control',
+    summary: 'Start a computer control task',
     description:
-      'Looks at the screen, decides on one action, does it, and repeats. One task at a time: a second one is 409. ' +
-      'COMPUTER_CONTROL off refuses it with 403.',
+      'Looks at the screen, decides on one action, does it, and repeats. One task at a time: a second one gets 409. ' +
+      'With COMPUTER_CONTROL off it gets 403.',
     body: closed({
       task: Type.String({ minLength: 1, maxLength: 20_000, description: 'What to do, in words' }),
       max_steps: Type.Optional(
@@ -160,19 +157,19 @@ export const desktopContract = defineContract({
           default: 40,
           minimum: 1,
           maximum: 500,
-          description: 'Most actions before it gives up',
+          description: 'Maximum number of actions before it gives up',
         }),
       ),
       approve: Type.Optional(
         literals(['risky', 'every', 'none'], {
           default: 'risky',
           description:
-            'Which actions ask a person first: the risky ones, every one, or none but those about passwords and money',
+            'Which actions need your approval: risky ones, all of them, or only those about passwords and money',
         }),
       ),
     }),
     result: Type.Object({
-      task_id: identifier('Names the task in later calls'),
+      task_id: identifier('Identifies the task in later calls'),
       status: TaskStatus,
     }),
     status: 202,
@@ -187,7 +184,7 @@ export const desktopContract = defineContract({
   readTask: {
     method: 'GET',
     path: '/api/computer/:task_id',
-    summary: 'Read a task of computer control',
+    summary: 'Read a computer control task',
     params: Type.Object({ task_id: identifier('Identifier of the task') }),
     result: ComputerTask,
     errors: ['not_found'],
@@ -197,27 +194,27 @@ export const desktopContract = defineContract({
   listTasks: {
     method: 'GET',
     path: '/api/computer',
-    summary: 'List the latest tasks of computer control',
-    description: 'The newest first, at most 20. The first one goes on when its ended_by is null.',
-    result: Type.Object({ tasks: Type.Array(ComputerTask, { description: 'Without their steps' }) }),
+    summary: 'List the latest computer control tasks',
+    description: 'Newest first, at most 20. The first one is still running if its ended_by is null.',
+    result: Type.Object({ tasks: Type.Array(ComputerTask, { description: 'Without steps' }) }),
     example: { result: { tasks: [{ ...exampleTask, steps: [] }] } },
   },
 
   readScreenshot: {
     method: 'GET',
     path: '/api/computer/:task_id/screenshot',
-    summary: 'See what a task of computer control saw last',
+    summary: 'Get the last screenshot of a computer control task',
     description:
-      'Only the last picture is kept, in memory, for 24 hours or until the next task. The first one of a task that has ' +
-      'just begun is waited for, five seconds at most.',
+      'Only the last screenshot is kept, in memory, for 24 hours or until the next task. For a task that has ' +
+      'just started, waits up to five seconds for the first one.',
     params: Type.Object({ task_id: identifier('Identifier of the task') }),
     result: Type.Object({
-      step: Type.Integer({ minimum: 0, description: 'How many actions were done before it was taken' }),
+      step: Type.Integer({ minimum: 0, description: 'Actions done before it was taken' }),
       taken_at: timestamp('When it was taken'),
       width: Type.Integer({ minimum: 1, description: 'Pixels' }),
       height: Type.Integer({ minimum: 1, description: 'Pixels' }),
-      mime_type: Type.String({ description: 'Kind of picture, e.g. image/png' }),
-      data: Type.String({ description: 'The picture in base64' }),
+      mime_type: Type.String({ description: 'Image type, e.g. image/png' }),
+      data: Type.String({ description: 'The image in base64' }),
     }),
     errors: ['not_found'],
     example: {
@@ -238,10 +235,10 @@ export const desktopContract = defineContract({
     path: '/api/computer/stop',
     anyCaller: true,
     summary: 'Stop computer control',
-    description: 'Takes effect within 250 ms; no key or button is left pressed.',
+    description: 'Takes effect within 250 ms and leaves no key or button pressed.',
     result: Type.Object({
-      stopped: Type.Boolean({ description: 'false when nothing was running' }),
-      task_id: nullable(identifier('The task'), { description: 'The task that was stopped' }),
+      stopped: Type.Boolean({ description: 'false if nothing was running' }),
+      task_id: nullable(identifier('The task'), { description: 'The stopped task' }),
     }),
     example: { result: { stopped: true, task_id: exampleTask.task_id } },
   },
@@ -251,7 +248,7 @@ export const desktopContract = defineContract({
     path: '/api/overlay/show',
     summary: 'Show a message on the desktop for a moment',
     description:
-      'It takes no focus and lets clicks through. Where no window can be shown it is a notification.',
+      "It takes no focus and lets clicks through. Shown as a notification if windows aren't possible.",
     body: closed({
       title: Type.Optional(Type.String({ maxLength: 200, description: 'First line' })),
       text: Type.String({ minLength: 1, maxLength: 2000, description: 'What to show' }),
@@ -267,7 +264,7 @@ export const desktopContract = defineContract({
     }),
     result: Type.Object({
       overlay_id: identifier('Identifier of the overlay'),
-      shown: Type.Boolean({ description: 'false when it could only be logged' }),
+      shown: Type.Boolean({ description: 'false if it could only be logged' }),
     }),
     errors: desktopErrors,
     example: {

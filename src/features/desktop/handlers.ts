@@ -50,5 +50,5 @@ export function desktopHandlers(deps: DesktopDeps): Handlers<typeof desktopContr
 
 function assertTurnedOn({ isTurnedOn }: DesktopDeps): void {
   if (!isTurnedOn())
-    throw new AppError('forbidden', 'Computer control is switched off: set COMPUTER_CONTROL to on to use it.')
+    throw new AppError('forbidden', 'Computer control is off. Set COMPUTER_CONTROL to on to use it.')
 }

@@ -60,12 +60,12 @@ export async function insertText(
     if (now?.id !== before?.id)
       throw new AppError(
         'conflict',
-        'Another window came to the front while the text was written: ask again there.',
+        'Another window came to the front while the text was being written. Ask again there.',
       )
     if (now && isTerminalClass(now.className) && text.includes('\n'))
       throw new AppError(
         'forbidden',
-        'The window in front is a terminal, which would run what the model wrote line by line. Ask for a single line.',
+        'The front window is a terminal, which would run the text line by line. Ask for a single line.',
       )
     await refusePassword(driver)
   }
@@ -77,7 +77,7 @@ async function writeText(prompt: string, models: LanguageModels, signal: AbortSi
   const { text } = await models.ask({ system: WRITE, turns: [{ role: 'user', text: prompt }], signal })
   const written = text.trim()
   if (written !== '') return written
-  throw new AppError('upstream_failed', 'The model wrote nothing: ask again, or in other words.')
+  throw new AppError('upstream_failed', 'The model wrote nothing. Ask again, or rephrase.')
 }
 
 /** With whether the screen shows it, for applications that do not tell what they hold. */
@@ -100,6 +100,6 @@ async function refusePassword(driver: DesktopDriver): Promise<void> {
   if (focused?.isPassword)
     throw new AppError(
       'forbidden',
-      'The cursor is in a password field. If that is meant, call the tool TYPE_TEXT, which asks you first.',
+      'The cursor is in a password field. If you mean it, call the tool TYPE_TEXT, which asks you first.',
     )
 }

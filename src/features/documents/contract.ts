@@ -15,30 +15,30 @@ const documentId = identifier('Identifier of the document')
 
 const documentMembers = {
   document_id: documentId,
-  title: Type.String({ description: 'Title in the document, else the name of the file' }),
-  mime_type: Type.String({ description: 'Kind of file, read from its content' }),
-  characters: Type.Integer({ minimum: 0, description: 'Length of the text that was found' }),
-  chunks: Type.Integer({ minimum: 0, description: 'Parts into which the text was cut for search' }),
+  title: Type.String({ description: 'Title in the document, or else the file name' }),
+  mime_type: Type.String({ description: 'File type, detected from the content' }),
+  characters: Type.Integer({ minimum: 0, description: 'Length of the extracted text' }),
+  chunks: Type.Integer({ minimum: 0, description: 'Number of parts the text was split into for search' }),
 }
 
 const Document = Type.Object(
   {
     ...documentMembers,
     path: nullable(Type.String(), {
-      description: 'Where the file was; null for an upload that is no longer kept',
+      description: 'Where the file was; null for an upload that was discarded',
     }),
     session_id: nullable(identifier('Conversation'), {
-      description: 'Conversation that it belongs to, if only to one',
+      description: 'The conversation it belongs to, if only one',
     }),
     created_at: timestamp('When it was ingested'),
     matches: Type.Optional(
       Type.Array(
         Type.Object({
-          chunk: Type.Integer({ minimum: 0, description: 'Part in which it was found, counted from 0' }),
-          text: Type.String({ description: 'The place, shortened' }),
-          score: Type.Number({ description: 'How well it fits; larger is better' }),
+          chunk: Type.Integer({ minimum: 0, description: 'The matching part, counted from 0' }),
+          text: Type.String({ description: 'The matching text, shortened' }),
+          score: Type.Number({ description: 'Relevance; higher is better' }),
         }),
-        { description: 'With query: where it was found, the best first' },
+        { description: 'With query: matches, best first' },
       ),
     ),
   },
@@ -62,24 +62,24 @@ export const documentsContract = defineContract({
     path: '/api/upload',
     summary: 'Upload a file',
     description:
-      'As multipart/form-data with one part named file, which is streamed to disk, or as JSON with the content in base64. ' +
-      'The kind of file is read from its content, not from its name.',
+      'As multipart/form-data with one part named file, streamed to disk, or as JSON with the content in base64. ' +
+      'The file type is detected from the content, not the name.',
     body: closed({
       filename: Type.String({
         minLength: 1,
         maxLength: 255,
-        description: 'Name of the file; folders in it are dropped',
+        description: 'File name; folders in it are dropped',
       }),
       content_base64: Type.String({ description: 'Content of the file in base64' }),
     }),
     bodyKind: 'json_or_multipart',
     bodyLimit: limits.upload_bytes.value,
     result: Type.Object({
-      file_id: identifier('Names the file in later calls, e.g. POST /api/file-ingest'),
-      filename: Type.String({ description: 'Name of the file, made safe' }),
-      path: Type.String({ description: 'Where it is kept on this machine' }),
+      file_id: identifier('Identifies the file in later calls, e.g. POST /api/file-ingest'),
+      filename: Type.String({ description: 'File name, sanitized' }),
+      path: Type.String({ description: 'Where it is stored on this machine' }),
       size: Type.Integer({ minimum: 0, description: 'Bytes' }),
-      mime_type: Type.String({ description: 'Kind of file, read from its content' }),
+      mime_type: Type.String({ description: 'File type, detected from the content' }),
       sha256: Type.String({
         pattern: '^[0-9a-f]{64}$',
         description: 'SHA-256 of the content, in hexadecimal',
@@ -103,10 +103,10 @@ export const documentsContract = defineContract({
   ingest: {
     method: 'POST',
     path: '/api/file-ingest',
-    summary: 'Read a file so that chat and workflows can use it',
+    summary: 'Read a file so chat and workflows can use it',
     description:
-      'Text, Markdown, CSV, PDF, DOCX, XLSX, PPTX, HTML, EML and pictures. The same content twice is one document. ' +
-      'Exactly one of path and file_id is given.',
+      'Text, Markdown, CSV, PDF, DOCX, XLSX, PPTX, HTML, EML and images. The same content twice is one document. ' +
+      'Give exactly one of path and file_id.',
     body: closed(
       {
         path: Type.Optional(
@@ -117,7 +117,7 @@ export const documentsContract = defineContract({
           }),
         ),
         file_id: Type.Optional(identifier('A file from POST /api/upload')),
-        session_id: Type.Optional(identifier('Conversation that may use it; all of them when left out')),
+        session_id: Type.Optional(identifier('The conversation that may use it; all of them by default')),
       },
       exactlyOne(['path', 'file_id']),
     ),
@@ -144,7 +144,7 @@ export const documentsContract = defineContract({
     method: 'GET',
     path: '/api/documents',
     summary: 'List or search ingested documents',
-    description: 'The newest first; with query the best match first, with the places that were found.',
+    description: 'Newest first; with query best match first, with the matching passages.',
     query: Type.Object({
       query: Type.Optional(
         Type.String({ minLength: 1, maxLength: 500, description: 'Words to find in the text' }),
@@ -173,11 +173,11 @@ export const documentsContract = defineContract({
     method: 'DELETE',
     path: '/api/documents/:document_id',
     summary: 'Delete an ingested document',
-    description: 'Its text is no longer found. The file itself stays where it is.',
+    description: 'It no longer shows up in search. The file itself stays where it is.',
     params: Type.Object({ document_id: documentId }),
     result: Type.Object({
-      document_id: identifier('The document that is gone'),
-      deleted: Type.Literal(true, { description: 'Always true: an unknown document is 404' }),
+      document_id: identifier('The deleted document'),
+      deleted: Type.Literal(true, { description: 'Always true: an unknown document gets 404' }),
     }),
     errors: ['not_found'],
     example: {

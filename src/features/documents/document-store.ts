@@ -196,5 +196,5 @@ function previewOf(text: string): string {
 
 function numberOf(cursor: string): number {
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
-  throw new AppError('invalid_request', 'The cursor is not one that this list gave: begin without it.')
+  throw new AppError('invalid_request', 'Invalid cursor. Start without one.')
 }

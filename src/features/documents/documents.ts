@@ -94,13 +94,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   const reader = (): Promise<Ingest> =>
     (ingest ??= import('./ingest.ts').then(({ Ingest }) => new Ingest({ store, searchPath })))
   const sweep = (): void => {
-    uploads
-      .sweep()
-      .catch((error: unknown) => log.warn({ err: error }, 'broken-off uploads could not be removed'))
+    uploads.sweep().catch((error: unknown) => log.warn({ err: error }, "couldn't remove interrupted uploads"))
   }
   store
     .recover(log)
-    .catch((error: unknown) => log.error({ err: error }, 'unfinished documents could not be removed'))
+    .catch((error: unknown) => log.error({ err: error }, "couldn't remove unfinished documents"))
   sweep()
   const timer = setInterval(sweep, sweepEvery).unref()
 
@@ -149,7 +147,7 @@ async function summaryOf(document: StoredDocument, uploadsFolder: string): Promi
 }
 
 function noSuchDocument(documentId: string): AppError {
-  return new AppError('not_found', `There is no document "${documentId}": GET /api/documents lists them.`)
+  return new AppError('not_found', `No document "${documentId}". GET /api/documents lists them.`)
 }
 
 /** What somebody would have to be asked about is not for a search by models: here nobody can be asked. */
@@ -162,7 +160,7 @@ async function openForReader(
     return await openInput(path, { home, dataFolder, setting, provenance, isApproved: false })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'forbidden') throw error
-    throw new AppError('forbidden', `${error.message} It is not ingested.`, { cause: error })
+    throw new AppError('forbidden', `${error.message} It wasn't ingested.`, { cause: error })
   }
 }
 

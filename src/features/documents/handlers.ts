@@ -37,16 +37,13 @@ async function uploadPart(
     }
     refusal ??=
       field === 'file'
-        ? 'There are several files in the upload: send one at a time.'
-        : `The upload has a part named "${field}": send the file as a part named "file", and nothing else.`
+        ? 'The upload has several files. Send one at a time.'
+        : `The upload has a part named "${field}". Send the file as a part named "file", and nothing else.`
     for await (const _ of stream);
   }
   if (refusal !== undefined && saved) await documents.discard(saved.file_id)
   if (refusal === undefined && saved) return saved
-  throw new AppError(
-    'invalid_request',
-    refusal ?? 'There is no file in the upload: send it as a part named "file".',
-  )
+  throw new AppError('invalid_request', refusal ?? 'The upload has no file. Send it as a part named "file".')
 }
 
 async function uploadText(

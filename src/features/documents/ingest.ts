@@ -81,10 +81,7 @@ async function assertReadable({ path, through }: IngestOrder): Promise<void> {
     if (!found.isFile())
       throw new AppError('invalid_request', `"${path}" is a folder or a device, not a file.`)
     if (found.size > maxDocumentBytes) {
-      throw new AppError(
-        'too_large',
-        `"${basename(path)}" is larger than 100 MB, which is the most that is read.`,
-      )
+      throw new AppError('too_large', `"${basename(path)}" is larger than 100 MB, the most Deskhand reads.`)
     }
   } catch (error) {
     throw fileError(error, path)
@@ -104,7 +101,7 @@ async function hashOf(path: string, signal: AbortSignal): Promise<string> {
 function withoutText(path: string, mimeType: string): AppError {
   const reason =
     mimeType === 'application/pdf'
-      ? 'its pages are probably scans: export them as pictures, whose text can be recognised'
-      : 'there is nothing in it to search'
-  return new AppError('unsupported_media_type', `No text was found in "${basename(path)}": ${reason}.`)
+      ? 'its pages are probably scans; export them as images to have their text recognized'
+      : 'it has nothing to search'
+  return new AppError('unsupported_media_type', `No text found in "${basename(path)}": ${reason}.`)
 }

@@ -80,7 +80,7 @@ export class Uploads {
     } catch (error) {
       await rm(partial, { recursive: true, force: true })
       // A caller that goes away looks like a broken stream; what it means is known here only.
-      if (signal.aborted) throw new AppError('cancelled', 'The upload was broken off.', { cause: error })
+      if (signal.aborted) throw new AppError('cancelled', 'The upload was interrupted.', { cause: error })
       throw fileError(error, this.#folder)
     }
   }
@@ -91,10 +91,7 @@ export class Uploads {
       ? await namesIn(join(this.#folder, fileId))
       : []
     if (names[0] !== undefined) return join(this.#folder, fileId, names[0])
-    throw new AppError(
-      'not_found',
-      `There is no uploaded file "${fileId}": upload it first with POST /api/upload.`,
-    )
+    throw new AppError('not_found', `No uploaded file "${fileId}". Upload it first with POST /api/upload.`)
   }
 
   async remove(fileId: string): Promise<void> {
@@ -109,7 +106,7 @@ export class Uploads {
       const path = join(this.#folder, name)
       if (!(await this.#isOlder(path, kept))) continue
       await rm(path, { recursive: true, force: true })
-      this.#log.info({ path }, 'an upload that nobody needs any more was removed')
+      this.#log.info({ path }, 'removed an upload that is no longer needed')
     }
   }
 
@@ -144,7 +141,7 @@ export class Uploads {
   #tooLarge(): AppError {
     return new AppError(
       'too_large',
-      `The file is larger than ${megabytesText(this.#limit)}, which is the most that can be uploaded.`,
+      `The file is larger than ${megabytesText(this.#limit)}, the upload limit.`,
     )
   }
 }

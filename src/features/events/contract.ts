@@ -6,35 +6,35 @@ const Event = Type.Object(
   {
     seq: Type.Integer({
       minimum: 0,
-      description: 'Where it stands in the order of all events; rises over restarts too',
+      description: 'Position in the order of all events; keeps rising across restarts',
     }),
     type: Type.String({ description: 'What happened, e.g. store.changed' }),
     at: timestamp('When it happened'),
   },
-  { additionalProperties: true, description: 'An event: these members, and those of its type beside them' },
+  { additionalProperties: true, description: 'An event: these members, plus those of its type' },
 )
 
 export const eventsContract = defineContract({
   stream: {
     method: 'GET',
     path: '/api/events',
-    summary: 'Follow everything that happens, as it happens',
+    summary: 'Follow events as they happen',
     description:
-      'Server-sent events, or one JSON object a line with `Accept: application/x-ndjson`. The first event is `hello`. ' +
-      'A client that comes back with `Last-Event-ID`, or `after`, is given what it missed; when that is no longer ' +
-      'known it gets `resync {from}` and should fetch anew what it shows. A client that reads too slowly gets `resync` ' +
-      'as well, and is disconnected. The Unix socket `events.sock` carries the same objects.',
+      'Server-sent events, or one JSON object per line with `Accept: application/x-ndjson`. The first event is `hello`. ' +
+      'A client that reconnects with `Last-Event-ID` or `after` gets what it missed; if that is no longer ' +
+      'known it gets `resync {from}` and should reload what it shows. A client that reads too slowly also gets `resync` ' +
+      'and is disconnected. The Unix socket `events.sock` carries the same objects.',
     query: closed({
       topics: Type.Optional(
         Type.String({
           description:
-            'Event types with commas between them; `store.*` is all that begin so, `*` is everything',
+            'Event types, separated by commas; `store.*` matches all with that prefix, `*` matches everything',
         }),
       ),
       after: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'Go on after the event with this seq; the header `Last-Event-ID` stands above it',
+          description: 'Continue after the event with this seq; the `Last-Event-ID` header takes precedence',
         }),
       ),
     }),

@@ -252,7 +252,7 @@ function topicFilter(topics: readonly string[] = ['*']): TopicFilter {
 
 function assertPatterns(topics: readonly string[]): void {
   if (topics.length > MAX_TOPICS)
-    throw new AppError('invalid_request', `Name at most ${MAX_TOPICS} topics; "store.*" stands for many.`)
+    throw new AppError('invalid_request', `Name at most ${MAX_TOPICS} topics. "store.*" covers many.`)
   for (const topic of topics) {
     if (!PATTERN.test(topic))
       throw new AppError(

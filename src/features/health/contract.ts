@@ -10,13 +10,13 @@ export const healthContract = defineContract({
   get: {
     method: 'GET',
     path: '/health',
-    summary: 'Say whether the service works, part by part',
+    summary: 'Check the health of the service, part by part',
     description:
-      'Answers 503 `starting` while the service loads. A degraded part does not make the service unhealthy.',
+      "Answers 503 `starting` while the service loads. A degraded part doesn't make the service unhealthy.",
     open: true,
     errors: ['starting'],
     result: Type.Object({
-      status: Type.String({ description: 'ok, or degraded when a part is' }),
+      status: Type.String({ description: 'ok, or degraded if any part is' }),
       version: Type.String(),
       api_version: Type.String(),
       uptime_s: Type.Number(),

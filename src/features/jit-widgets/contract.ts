@@ -7,7 +7,7 @@ const params = Type.Object({ id: identifier('Id of the jit_widget component') })
 
 const WidgetData = Type.Object({
   id: identifier('The widget'),
-  data: Type.Unknown({ description: 'What it was given last; null when it has none' }),
+  data: Type.Unknown({ description: 'Its latest data; null if none' }),
 })
 
 const example = { params: { id: 'cmp_6m2d8w4x9a' } }
@@ -18,8 +18,8 @@ export const jitWidgetsContract = defineContract({
     path: '/widget/:id',
     summary: 'The page of a just-in-time widget',
     description:
-      'For an iframe of the shell, with sandbox="allow-scripts". It runs without network and without an origin of its ' +
-      'own: what it shows comes in messages from the shell.',
+      'For an iframe in the shell, with sandbox="allow-scripts". It runs without network and without its own ' +
+      'origin: its data arrives in messages from the shell.',
     params,
     result: Type.String({ description: 'HTML' }),
     mediaType: 'text/html; charset=utf-8',
@@ -30,7 +30,7 @@ export const jitWidgetsContract = defineContract({
   readData: {
     method: 'GET',
     path: '/widget/:id/data',
-    summary: 'Read what a just-in-time widget shows',
+    summary: 'Read the data of a just-in-time widget',
     params,
     result: WidgetData,
     errors: ['not_found'],
@@ -40,9 +40,9 @@ export const jitWidgetsContract = defineContract({
   writeData: {
     method: 'POST',
     path: '/widget/:id/data',
-    summary: 'Give a just-in-time widget new data',
+    summary: 'Send new data to a just-in-time widget',
     description:
-      'Kept, and told as the event component.patch on GET /api/events and the Unix socket, from where the shell passes it on ' +
+      'Stored, and sent as the event component.patch on GET /api/events and the Unix socket; the shell passes it on ' +
       'to the widget.',
     params,
     body: closed({ data: Type.Unknown({ description: 'Any JSON value' }) }),

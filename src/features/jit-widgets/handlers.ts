@@ -35,8 +35,5 @@ export function jitWidgetsHandlers({
 function contentOf(database: Database, id: string): WidgetContent {
   const row = database.prepare('SELECT content FROM jit_widgets WHERE id = ?').get(id)
   if (row) return JSON.parse(String(row['content'])) as WidgetContent
-  throw new AppError(
-    'not_found',
-    `There is no widget "${id}". It goes with the conversation in which it was made.`,
-  )
+  throw new AppError('not_found', `No widget "${id}". It is deleted with its conversation.`)
 }

@@ -35,7 +35,7 @@ const listed = new Set<string>([workflowCreated.type, workflowDeleted.type, resy
 export function changesFor({ catalog, events }: ChangeDeps): ServerEventBus {
   return {
     publish: () => {
-      throw new Error('Changes come from the catalog and the events of the service only.')
+      throw new Error("Changes only come from the service's catalog and events.")
     },
     subscribe(listener) {
       const told = inPauses(listener)

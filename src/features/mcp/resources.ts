@@ -33,14 +33,14 @@ export const resourceTemplates = [
     uriTemplate: `${STORE}{key}`,
     name: 'store',
     title: 'Store entry',
-    description: 'A value that a widget, a plugin or the user keeps, by its key',
+    description: 'A value stored by a widget, a plugin or the user, by its key',
     mimeType: JSON_TYPE,
   },
   {
     uriTemplate: `${WORKFLOWS}{workflow_id}`,
     name: 'workflow',
     title: 'Workflow record',
-    description: 'A workflow with its steps and what came of them',
+    description: 'A workflow with its steps and results',
     mimeType: JSON_TYPE,
   },
 ]
@@ -105,7 +105,7 @@ function workflowResource({ workflow_id, name, status }: WorkflowHead): Resource
     uri: workflowAddress(workflow_id),
     name: workflow_id,
     ...(name !== null && { title: name }),
-    description: `A workflow that is ${status}`,
+    description: `A ${status} workflow`,
     mimeType: JSON_TYPE,
   }
 }
@@ -137,5 +137,5 @@ function positionOf(cursor: string | undefined, sdk: typeof Sdk): Position {
   } catch {
     // Not one of ours, and answered like any other that is not.
   }
-  throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, 'This cursor is none that was given out.')
+  throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, 'Invalid cursor.')
 }

@@ -107,7 +107,7 @@ async function ask(question: Confirmation, { sdk, seal }: ToolCallSetting): Prom
           properties: {
             approve: {
               type: 'boolean',
-              title: 'Allow it',
+              title: 'Allow',
               description: 'It runs once, with these arguments.',
             },
           },
@@ -140,9 +140,9 @@ async function answered(
   if (approve !== true && !declined)
     return resultOf(refusal('approval_required', stillWaits(name), { confirmation_id }))
   if (!deps.approvals.isOpen(confirmation_id))
-    return resultOf(refusal('conflict', 'This was answered already or has expired. Call the tool again.'))
+    return resultOf(refusal('conflict', 'This was already answered or has expired. Call the tool again.'))
   const { act } = await deps.approvals.decide(confirmation_id, approve === true)
-  if (approve !== true) return resultOf(refusal('forbidden', `${name} was not run: the user said no.`))
+  if (approve !== true) return resultOf(refusal('forbidden', `${name} wasn't run: the user said no.`))
   return resultOf(await runKnowing(deps, { ...act, ...running, approved: true }, caller.connection))
 }
 
@@ -152,8 +152,8 @@ function waiting(envelope: Envelope, { action }: Confirmation): Envelope {
 
 function stillWaits(action: string): string {
   return (
-    `${action} was not run: it waits for an approval. The user can give it in Deskhand's own window ` +
-    'or with "deskhand approvals"; it then runs there, once, and need not be called again.'
+    `${action} wasn't run: it needs approval. The user can approve it in Deskhand's own window ` +
+    'or with "deskhand approvals"; it then runs there, once. Don\'t call it again.'
   )
 }
 

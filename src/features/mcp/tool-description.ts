@@ -4,7 +4,7 @@ import type { CatalogEntry } from '../tools/catalog-entry.ts'
 
 const failed = {
   type: 'object',
-  description: 'Why it was not done',
+  description: "Why it wasn't done",
   properties: {
     error: { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] },
   },
@@ -26,7 +26,7 @@ export function describeTool({ tool, agent, alwaysAsks }: CatalogEntry): McpTool
       type: 'object',
       properties: {
         success: { type: 'boolean', description: 'Whether the tool did what was asked' },
-        message: { type: 'string', description: 'The outcome in a sentence for a person' },
+        message: { type: 'string', description: 'The outcome in a sentence' },
         data: { anyOf: [portable(tool.data) as JSONObject, failed] },
       },
       required: ['success', 'message', 'data'],

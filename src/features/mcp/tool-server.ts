@@ -63,7 +63,7 @@ export function callerAsAuthorization(caller: Travelling): Sdk.AuthInfo {
 
 function callerOf(server: Sdk.Server, { http, mcpReq }: ServerContext, sdk: typeof Sdk): McpCaller {
   const caller = http?.authInfo?.extra?.['caller'] as Travelling | undefined
-  if (caller === undefined) throw new Error('An MCP request arrived without its caller.')
+  if (caller === undefined) throw new Error('An MCP request arrived without a caller.')
   const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined
   const said = envelope?.[sdk.CLIENT_INFO_META_KEY] as Sdk.Implementation | undefined
   const { name = '' } = said ?? server.getClientVersion() ?? {}

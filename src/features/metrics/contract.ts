@@ -3,20 +3,20 @@ import { defineContract } from '../../contract/endpoint.ts'
 import { closed, literals, nullable, timestamp } from '../../contract/schema.ts'
 
 const Cpu = Type.Object({
-  percent: percent('Busy share of all cores together, 0 to 100'),
+  percent: percent('CPU use across all cores, 0 to 100'),
   cores: Type.Integer({ minimum: 1, description: 'Logical cores' }),
-  per_core: Type.Array(percent('Busy share of one core, 0 to 100')),
+  per_core: Type.Array(percent('CPU use of one core, 0 to 100')),
   load_1: Type.Number({ description: 'Load average over 1 minute' }),
   load_5: Type.Number({ description: 'Load average over 5 minutes' }),
   load_15: Type.Number({ description: 'Load average over 15 minutes' }),
-  model: nullable(Type.String({ description: 'Name of the processor, where the system tells it' })),
+  model: nullable(Type.String({ description: 'Processor name, if known' })),
 })
 
 const Memory = Type.Object({
   total_bytes: bytes('Installed memory'),
-  used_bytes: bytes('Total less available: what programs hold and the system cannot give back'),
-  available_bytes: bytes('What a new program could get without swapping'),
-  percent: percent('Used share, 0 to 100'),
+  used_bytes: bytes("Total minus available: memory the system can't reclaim"),
+  available_bytes: bytes('Available to a new program without swapping'),
+  percent: percent('Share in use, 0 to 100'),
   swap_total_bytes: bytes('Swap space'),
   swap_used_bytes: bytes('Swap space in use'),
 })
@@ -27,8 +27,8 @@ export const Disk = Type.Object({
   filesystem: Type.String({ description: 'Kind of file system' }),
   total_bytes: bytes('Size'),
   used_bytes: bytes('Space in use'),
-  available_bytes: bytes('Space an ordinary user can still fill'),
-  percent: percent('Used share of what an ordinary user can use, 0 to 100, as df counts it'),
+  available_bytes: bytes('Space an ordinary user can still use'),
+  percent: percent("Share of an ordinary user's space in use, 0 to 100, as in df"),
 })
 export type Disk = Static<typeof Disk>
 
@@ -36,7 +36,7 @@ export const ProcessUse = Type.Object({
   pid: Type.Integer({ description: 'Process id' }),
   name: Type.String({ description: 'Short name' }),
   command: Type.String({ description: 'Command line, shortened, with passwords and tokens masked' }),
-  user: Type.String({ description: 'Who runs it' }),
+  user: Type.String({ description: 'Its user' }),
   cpu_percent: percent('Share of one core; a program on two cores can reach 200'),
   memory_bytes: bytes('Resident memory'),
 })
@@ -44,28 +44,29 @@ export type ProcessUse = Static<typeof ProcessUse>
 
 const NetworkInterface = Type.Object({
   interface: Type.String({ description: 'Name of the interface' }),
-  received_bytes: bytes('Received since the interface came up'),
-  sent_bytes: bytes('Sent since the interface came up'),
+  received_bytes: bytes('Bytes received since the interface came up'),
+  sent_bytes: bytes('Bytes sent since the interface came up'),
   received_bytes_per_second: Type.Number({
     minimum: 0,
-    description: 'Received a second, over the last sample',
+    description: 'Bytes received per second, over the last sample',
   }),
-  sent_bytes_per_second: Type.Number({ minimum: 0, description: 'Sent a second, over the last sample' }),
+  sent_bytes_per_second: Type.Number({
+    minimum: 0,
+    description: 'Bytes sent per second, over the last sample',
+  }),
 })
 
 export const Battery = Type.Object({
   percent: percent('Charge, 0 to 100'),
   state: literals(['charging', 'discharging', 'full', 'idle', 'unknown'], {
-    description: 'What the battery does now; idle is plugged in, but not charging',
+    description: 'Battery state; idle is plugged in, but not charging',
   }),
-  remaining_s: nullable(
-    Type.Integer({ minimum: 0, description: 'Seconds until empty or full, where known' }),
-  ),
+  remaining_s: nullable(Type.Integer({ minimum: 0, description: 'Seconds until empty or full, if known' })),
 })
 export type Battery = Static<typeof Battery>
 
 export const Temperature = Type.Object({
-  celsius: Type.Number({ description: 'The processor, or the hottest sensor where none says processor' }),
+  celsius: Type.Number({ description: 'The processor, or else the hottest sensor' }),
   sensors: Type.Array(
     Type.Object({ name: Type.String({ description: 'Name of the sensor' }), celsius: Type.Number() }),
   ),
@@ -82,16 +83,16 @@ const Host = Type.Object({
 export const Metrics = Type.Object({
   cpu: Cpu,
   memory: Memory,
-  disks: Type.Array(Disk, { description: 'Local disks, the root first' }),
+  disks: Type.Array(Disk, { description: 'Local disks, root first' }),
   process_count: Type.Integer({ minimum: 0, description: 'Processes running' }),
-  processes: Type.Array(ProcessUse, { description: 'The busiest first' }),
-  processes_by_memory: Type.Array(ProcessUse, { description: 'The largest first' }),
-  network: Type.Array(NetworkInterface, { description: 'Interfaces that moved anything; no loopback' }),
+  processes: Type.Array(ProcessUse, { description: 'Busiest first' }),
+  processes_by_memory: Type.Array(ProcessUse, { description: 'Largest first' }),
+  network: Type.Array(NetworkInterface, { description: 'Interfaces with traffic; no loopback' }),
   battery: nullable(Battery),
   temperature: nullable(Temperature),
   host: Host,
   uptime_s: Type.Integer({ minimum: 0, description: 'Seconds since the machine started' }),
-  sampled_at: timestamp('When these numbers were taken'),
+  sampled_at: timestamp('When the sample was taken'),
 })
 export type Metrics = Static<typeof Metrics>
 
@@ -158,15 +159,15 @@ export const metricsContract = defineContract({
     path: '/api/system/metrics',
     summary: 'Read live CPU, memory, disk, process and network metrics',
     description:
-      'Answers from the last background sample: every 2 seconds while somebody asks, every 15 seconds otherwise. ' +
-      'Disks, processes, battery and temperature are read a little less often.',
+      'Answers from the last background sample: every 2 seconds while in use, every 15 seconds otherwise. ' +
+      'Disks, processes, battery and temperature are sampled a little less often.',
     query: closed({
       processes: Type.Optional(
         Type.Integer({
           default: 10,
           minimum: 0,
           maximum: 50,
-          description: 'Longest list of processes, both by CPU and by memory',
+          description: 'Maximum length of the process lists, by CPU and by memory',
         }),
       ),
     }),

@@ -25,7 +25,7 @@ export async function boundedJson(url: string, { fetch, signal, body }: BoundedR
   })
   if (response.status !== 200) {
     await response.body?.cancel()
-    throw new TypeError(`It answered with ${response.status}.`)
+    throw new TypeError(`It answered ${response.status}.`)
   }
   return objectOf(JSON.parse(await boundedText(response)))
 }
@@ -36,7 +36,7 @@ async function boundedText(response: Response): Promise<string> {
   // Leaving the loop closes the connection.
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MAX_BYTES) throw new TypeError('It answered with more than a list of models.')
+    if (bytes > MAX_BYTES) throw new TypeError('Its answer is too large for a list of models.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

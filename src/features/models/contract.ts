@@ -7,18 +7,18 @@ import { setupEndpoints } from './setup-endpoints.ts'
 const MAX_TEXT = 500_000
 
 const Message = closed({
-  role: literals(['system', 'user', 'assistant'], { description: 'Who says it' }),
-  content: Type.String({ maxLength: MAX_TEXT, description: 'What is said' }),
+  role: literals(['system', 'user', 'assistant'], { description: 'Role' }),
+  content: Type.String({ maxLength: MAX_TEXT, description: 'Text' }),
 })
 
 const Picture = closed(
   {
-    file_id: Type.Optional(identifier('A picture from POST /api/upload; for anything large')),
-    data: Type.Optional(Type.String({ minLength: 1, description: 'The picture itself, in base64' })),
+    file_id: Type.Optional(identifier('An image from POST /api/upload; for anything large')),
+    data: Type.Optional(Type.String({ minLength: 1, description: 'The image itself, in base64' })),
     mime_type: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: 'Kind of data, e.g. image/png; read from its bytes when left out',
+        description: 'Data type, e.g. image/png; detected by default',
       }),
     ),
   },
@@ -36,9 +36,9 @@ export const modelsContract = defineContract({
     anyCaller: true,
     summary: 'Call the configured model',
     description:
-      'Goes to LLM_PROVIDER with the model LLM_MODEL, or to LLM_FALLBACK when that cannot answer; exactly one of prompt and messages is given. With schema the ' +
-      'answer is also an object that fits it. With stream true the answer is server-sent events: text.delta {delta} as ' +
-      'text arrives, and last run.end with the members below, or run.error.',
+      "Goes to LLM_PROVIDER with the model LLM_MODEL, or to LLM_FALLBACK if that can't answer. Give exactly one of prompt and messages. With schema the " +
+      'answer is also an object that matches it. With stream true the answer is server-sent events: text.delta {delta} as ' +
+      'text arrives, then run.end with the members below, or run.error.',
     stream: 'on_request',
     body: closed(
       {
@@ -49,7 +49,7 @@ export const modelsContract = defineContract({
           Type.Array(Message, {
             minItems: 1,
             maxItems: 1000,
-            description: 'A conversation, the oldest first',
+            description: 'A conversation, oldest message first',
           }),
         ),
         system: Type.Optional(
@@ -59,24 +59,28 @@ export const modelsContract = defineContract({
           Type.String({
             minLength: 1,
             maxLength: 200,
-            description: 'Another model of the same provider, for this call',
+            description: 'Another model from the same provider, for this call',
           }),
         ),
         temperature: Type.Optional(
           Type.Number({
             minimum: 0,
             maximum: 2,
-            description: 'How varied; the default of the model when left out',
+            description: "Randomness; the model's default if omitted",
           }),
         ),
         max_tokens: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Longest answer in tokens' }),
+          Type.Integer({
+            minimum: 1,
+            maximum: 1_000_000,
+            description: 'Maximum length of the answer in tokens',
+          }),
         ),
         images: Type.Optional(
-          Type.Array(Picture, { maxItems: 20, description: 'Pictures that belong to the last message' }),
+          Type.Array(Picture, { maxItems: 20, description: 'Images that belong to the last message' }),
         ),
         schema: Type.Optional(
-          dictionary(Type.Unknown(), { description: 'JSON Schema that the answer must fit' }),
+          dictionary(Type.Unknown(), { description: 'JSON Schema the answer must match' }),
         ),
         stream: Type.Optional(
           Type.Boolean({ default: false, description: 'Answer with server-sent events' }),
@@ -85,19 +89,18 @@ export const modelsContract = defineContract({
       exactlyOne(['prompt', 'messages']),
     ),
     result: Type.Object({
-      text: Type.String({ description: 'What the model said' }),
-      object: Type.Optional(Type.Unknown({ description: 'The answer as JSON, when schema was given' })),
+      text: Type.String({ description: "The model's answer" }),
+      object: Type.Optional(Type.Unknown({ description: 'The answer as JSON, if schema was given' })),
       model: Type.String({ description: 'Model that answered' }),
       provider: Type.String({ description: 'Provider that answered' }),
       usage: ModelUsage,
       notices: Type.Optional(
         Type.Array(Type.String(), {
-          description:
-            'What to know about this answer, e.g. that another model gave it; left out where nothing',
+          description: 'Notes about this answer, e.g. that another model gave it; omitted if none',
         }),
       ),
       finish_reason: literals(['stop', 'length', 'content_filter', 'other'], {
-        description: 'Why it ended: by itself, at max_tokens, held back by the provider, or otherwise',
+        description: 'Why it ended: naturally, at max_tokens, withheld by the provider, or otherwise',
       }),
     }),
     errors: modelErrors,
@@ -123,49 +126,47 @@ export const modelsContract = defineContract({
   test: {
     method: 'POST',
     path: '/api/llm/test',
-    summary: 'Find out whether a model answers and what it can do',
+    summary: 'Check whether a model answers and what it can do',
     description:
-      'Makes a few small calls with the settings as they are, or with what is given here in their place before it is ' +
-      'saved. A model that cannot be reached is an answer with ok false, not an error. A stored key is used only with ' +
+      'Makes a few small calls with the current settings, or with the values given here before you ' +
+      "save them. A model that can't be reached is an answer with ok false, not an error. A stored key is only used with " +
       'the address it was stored for.',
     body: closed({
       provider: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 100, description: 'In place of LLM_PROVIDER' }),
+        Type.String({ minLength: 1, maxLength: 100, description: 'Overrides LLM_PROVIDER' }),
       ),
-      model: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 200, description: 'In place of LLM_MODEL' }),
-      ),
+      model: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Overrides LLM_MODEL' })),
       base_url: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 2048, description: 'In place of LLM_BASE_URL' }),
+        Type.String({ minLength: 1, maxLength: 2048, description: 'Overrides LLM_BASE_URL' }),
       ),
       api_key: Type.Optional(
-        Type.String({ maxLength: 1000, writeOnly: true, description: 'In place of LLM_API_KEY; not kept' }),
+        Type.String({ maxLength: 1000, writeOnly: true, description: 'Overrides LLM_API_KEY; not stored' }),
       ),
     }),
     result: Type.Object({
       ok: Type.Boolean({ description: 'The model answered' }),
-      message: Type.String({ description: 'The outcome in a sentence; on failure what to change' }),
-      provider: nullable(Type.String(), { description: 'Provider that was asked; null when none is set' }),
-      model: nullable(Type.String(), { description: 'Model that was asked; null when none is set' }),
-      latency_ms: nullable(Type.Integer({ minimum: 0 }), { description: 'Until the first answer was whole' }),
+      message: Type.String({ description: 'The outcome in a sentence; on failure, what to change' }),
+      provider: nullable(Type.String(), { description: 'The provider; null if none is set' }),
+      model: nullable(Type.String(), { description: 'The model; null if none is set' }),
+      latency_ms: nullable(Type.Integer({ minimum: 0 }), { description: 'Time until the first full answer' }),
       capabilities: nullable(
         Type.Object({
           tools: Type.Boolean({ description: 'Calls tools' }),
           json_schema: Type.Boolean({ description: 'Answers in a given schema' }),
-          vision: Type.Boolean({ description: 'Reads pictures' }),
-          streaming: Type.Boolean({ description: 'Answers as it writes' }),
+          vision: Type.Boolean({ description: 'Reads images' }),
+          streaming: Type.Boolean({ description: 'Streams its answers' }),
           context_tokens: nullable(Type.Integer({ minimum: 0 }), {
-            description: 'Most tokens that it takes in; null where nobody says',
+            description: 'Context window in tokens; null if unknown',
           }),
         }),
-        { description: 'What was found out; null when the model did not answer' },
+        { description: "What it can do; null if it didn't answer" },
       ),
     }),
     example: {
       body: { provider: 'ollama', model: 'llama3.2', base_url: 'http://127.0.0.1:11434' },
       result: {
         ok: true,
-        message: 'llama3.2 answers and can call tools. It cannot read pictures.',
+        message: "llama3.2 answers and can call tools. It can't read images.",
         provider: 'ollama',
         model: 'llama3.2',
         latency_ms: 412,
@@ -187,9 +188,9 @@ export const modelsContract = defineContract({
     summary: 'Follow an instruction about a text',
     body: closed({
       instruction: Type.String({ minLength: 1, maxLength: 20_000, description: 'What to do' }),
-      text: Type.Optional(Type.String({ maxLength: MAX_TEXT, description: 'What to do it with' })),
+      text: Type.Optional(Type.String({ maxLength: MAX_TEXT, description: 'The text to work on' })),
     }),
-    result: Type.Object({ text: Type.String({ description: 'The outcome, nothing else' }) }),
+    result: Type.Object({ text: Type.String({ description: 'The result, nothing else' }) }),
     errors: modelErrors,
     example: {
       body: { instruction: 'Turn this into a polite question', text: 'send me the file' },
@@ -208,11 +209,11 @@ export const modelsContract = defineContract({
         description: 'What to do with it; fix grammar is the same as fix_grammar',
       }),
       instruction: Type.Optional(
-        Type.String({ maxLength: 20_000, description: 'What to mind, e.g. keep the British spelling' }),
+        Type.String({ maxLength: 20_000, description: 'Extra instructions, e.g. keep the British spelling' }),
       ),
     }),
     result: Type.Object({
-      text: Type.String({ description: 'The new text, nothing else; of continue only what follows' }),
+      text: Type.String({ description: 'The new text, nothing else; for continue only what follows' }),
       action: literals(['improve', 'shorten', 'expand', 'fix_grammar', 'continue'], {
         description: 'What was done',
       }),

@@ -25,11 +25,11 @@ function explainSilence(fault: ModelFault, target: Target): AppError {
 type Sentence = (fault: ModelFault, target: Target) => string
 
 const notUnderstood: Sentence = (_, { info, provider }) =>
-  `${info.title} sent an answer that cannot be understood. Check that LLM_BASE_URL is the address of a server for LLM_PROVIDER ${provider}.`
+  `Couldn't understand the answer from ${info.title}. Check that LLM_BASE_URL is the address of a server for LLM_PROVIDER ${provider}.`
 
 const sentences: Readonly<Record<FaultKind, Sentence>> = {
   network: (fault, { info, origin, isElsewhere }) =>
-    `${info.title} cannot be reached at ${origin}: ${reasonOf(fault)}. ` +
+    `Can't reach ${info.title} at ${origin}: ${reasonOf(fault)}. ` +
     (info.isLocal || isElsewhere
       ? 'Start it, or correct LLM_BASE_URL.'
       : 'Check the network, and try again.'),
@@ -37,15 +37,13 @@ const sentences: Readonly<Record<FaultKind, Sentence>> = {
     `${info.title} at ${origin} redirects to another address, where the key must not go. Set LLM_BASE_URL to the address that answers.`,
   silent: ({ details }, { info }) =>
     `${info.title} sent nothing for ${details.seconds} s. Try again` +
-    (info.isLocal ? '; LLM_PATIENCE_SECONDS gives a slow machine more time.' : '.'),
-  cut: (_, { info }) => `${info.title} broke off in the middle of its answer. Try again.`,
-  too_long: (_, { info }) =>
-    `${info.title} sent far more than an answer can be, so it was cut off. Ask for less at once.`,
-  empty: (_, { model }) => `${model} answered with nothing. Put it in other words, or try another LLM_MODEL.`,
-  filtered: (_, { info }) =>
-    `${info.title} held the answer back: its content filter objects. Put it in other words.`,
+    (info.isLocal ? '; raise LLM_PATIENCE_SECONDS on a slow machine.' : '.'),
+  cut: (_, { info }) => `${info.title} stopped in the middle of its answer. Try again.`,
+  too_long: (_, { info }) => `${info.title}'s answer was far too long and was cut off. Ask for less at once.`,
+  empty: (_, { model }) => `${model}'s answer was empty. Rephrase, or try another LLM_MODEL.`,
+  filtered: (_, { info }) => `${info.title}'s content filter withheld the answer. Rephrase it.`,
   blind: (fault, target) =>
-    `${target.model} cannot read pictures${quoted(fault, target)}. Set VISION_MODEL to one that can.`,
+    `${target.model} can't read images${quoted(fault, target)}. Set VISION_MODEL to one that can.`,
   status: notUnderstood,
   unreadable: notUnderstood,
   not_streamed: notUnderstood,
@@ -60,17 +58,17 @@ function explainStatus(fault: ModelFault, target: Target): AppError {
   if (status === 401)
     return target.key === undefined
       ? keyMissing(target)
-      : new AppError('not_configured', `${title} refuses the key${said}. Set ${target.keySetting}.`, {
+      : new AppError('not_configured', `${title} rejected the key${said}. Set ${target.keySetting}.`, {
           cause: fault,
         })
-  if (status === 402) return failed(`${title} says that the account has no credit left${said}.`)
+  if (status === 402) return failed(`Your ${title} account has no credit left${said}.`)
   if (status === 403)
-    return failed(`${title} does not allow this${said}. Check ${target.keySetting} and what it may use.`)
+    return failed(`${title} doesn't allow this${said}. Check ${target.keySetting} and its permissions.`)
   if (status === 404)
-    return failed(`${title} has nothing at ${target.baseUrl}${said}. Check LLM_BASE_URL and LLM_MODEL.`)
+    return failed(`Nothing found at ${target.baseUrl} for ${title}${said}. Check LLM_BASE_URL and LLM_MODEL.`)
   if (status === 429) {
     const seconds = Math.ceil((retryAfterMs ?? 30_000) / 1000)
-    return failed(`${title} takes no more questions now${said}; try again in ${seconds} s.`, {
+    return failed(`${title}'s request limit is reached${said}. Try again in ${seconds} s.`, {
       'retry-after': String(seconds),
     })
   }
@@ -92,7 +90,7 @@ function explainRefusal(fault: ModelFault, target: Target): AppError {
   if (/content.?(filter|policy|management)|safety/i.test(said))
     return explainSilence(new ModelFault('filtered', { cause: fault }), target)
   if (status === 400 && /api.?key/i.test(said))
-    return new AppError('not_configured', `${title} refuses the key${because}. Set ${target.keySetting}.`, {
+    return new AppError('not_configured', `${title} rejected the key${because}. Set ${target.keySetting}.`, {
       cause: fault,
     })
   return new AppError('upstream_failed', `${title} refused the request with ${status}${because}.`, {
@@ -162,13 +160,13 @@ function sentenceIn(said: string): string | undefined {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
+  ECONNREFUSED: 'nothing is listening there',
   ECONNRESET: 'the connection broke off',
   UND_ERR_SOCKET: 'the connection broke off',
   ENOTFOUND: 'its address was not found (are you online?)',
-  EAI_AGAIN: 'its address could not be looked up (are you online?)',
+  EAI_AGAIN: "its address couldn't be looked up (are you online?)",
   ENETUNREACH: 'this computer is offline',
-  EHOSTUNREACH: 'there is no route to it',
+  EHOSTUNREACH: 'no route to it',
   UND_ERR_CONNECT_TIMEOUT: 'it did not answer in time',
 }
 

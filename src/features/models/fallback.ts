@@ -61,13 +61,13 @@ function whoAnswers(target: Target, first: { target: Target; error: AppError }):
   const fault = faultBehind(first.error)
   const trouble =
     fault?.kind === 'network'
-      ? 'cannot be reached'
+      ? "can't be reached"
       : fault?.details.status === 429
-        ? 'takes no more questions now'
+        ? 'has reached its request limit'
         : fault?.details.status === 402
           ? 'has no credit left'
           : `failed with ${fault?.details.status}`
-  return `${nameOf(first.target)} ${trouble}. ${target.model} of ${nameOf(target)} answers instead.`
+  return `${nameOf(first.target)} ${trouble}. Using ${target.model} from ${nameOf(target)} instead.`
 }
 
 function nameOf({ provider, info, origin }: Target): string {
@@ -78,7 +78,7 @@ function nameOf({ provider, info, origin }: Target): string {
 function whatFailed([first, ...others]: readonly AppError[]): AppError {
   const last = others.at(-1)
   if (!last) return first!
-  return new AppError(first!.code, `${first!.message} The fallback did not answer either: ${last.message}`, {
+  return new AppError(first!.code, `${first!.message} The fallback didn't answer either: ${last.message}`, {
     cause: first!.cause,
   })
 }

@@ -111,10 +111,7 @@ function requestOf(
 function withPictures(turns: readonly Turn[], pictures: readonly Picture[]): Turn[] {
   const last = turns.at(-1)
   if (last?.role !== 'user')
-    throw new AppError(
-      'invalid_request',
-      'The last message must be by the user: it is what the model answers.',
-    )
+    throw new AppError('invalid_request', 'The last message must be from the user: the model answers it.')
   return pictures.length === 0 ? [...turns] : [...turns.slice(0, -1), { ...last, pictures }]
 }
 

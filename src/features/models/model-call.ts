@@ -162,7 +162,7 @@ async function* tryOnce(
 function withoutTools({ model }: Target): ModelPart {
   return {
     type: 'notice',
-    text: `${model} has no tool calls of its own. Deskhand describes the tools to it in words.`,
+    text: `${model} can't call tools natively. Deskhand describes the tools to it in words.`,
   }
 }
 

@@ -164,10 +164,13 @@ class ConfiguredModels implements Models {
     const address = addressOf(settings)
     const { model } = settings
     if (model === null || !address)
-      return { status: 'off', detail: 'No model is set: LLM_PROVIDER, LLM_MODEL and LLM_API_KEY choose one.' }
+      return {
+        status: 'off',
+        detail: 'No model is set. Choose one with LLM_PROVIDER, LLM_MODEL and LLM_API_KEY.',
+      }
     const error = this.#last?.about === this.#nameInForce() ? this.#last?.error : null
     if (error) return { status: 'degraded', detail: error.message }
-    return { status: 'ok', detail: `${model} of ${address.provider}` }
+    return { status: 'ok', detail: `${model} from ${address.provider}` }
   }
 
   async close(): Promise<void> {
@@ -188,7 +191,7 @@ class ConfiguredModels implements Models {
       return { ...repaired, object: second.object, usage: addUsage(answer.usage, repaired.usage) }
     throw new AppError(
       'upstream_failed',
-      `${answer.model} did not answer in the given schema, also when asked again: ${second.problem} Try a simpler schema or another LLM_MODEL.`,
+      `${answer.model} didn't answer in the given schema, even when asked again: ${second.problem} Try a simpler schema or another LLM_MODEL.`,
     )
   }
 
@@ -223,7 +226,7 @@ class ConfiguredModels implements Models {
         return isWanted ? [target] : []
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        this.#calling.log.warn({ provider, model: name }, `This fallback cannot be asked: ${error.message}`)
+        this.#calling.log.warn({ provider, model: name }, `Can't use this fallback: ${error.message}`)
         return []
       }
     })

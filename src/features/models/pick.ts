@@ -27,12 +27,12 @@ export function assertPickable(pick: ModelPick, setUp: SetUp): void {
   if (!address)
     throw new AppError(
       'invalid_request',
-      `${pick.provider} has no usual address. Say with base_url where the server is.`,
+      `${pick.provider} has no default address. Give the server's address as base_url.`,
     )
   if (isOnThisMachine(address) || placesIn(setUp).some(({ origin }) => origin === address.origin)) return
   throw new AppError(
     'not_configured',
-    `${address.origin} is not set up. Set it with LLM_PROVIDER or LLM_FALLBACK, or choose another model for this conversation.`,
+    `${address.origin} is not set up. Add it with LLM_PROVIDER or LLM_FALLBACK, or choose another model for this conversation.`,
   )
 }
 

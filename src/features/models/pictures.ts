@@ -28,7 +28,7 @@ export async function readPicture(
   if (!kind)
     throw new AppError(
       'invalid_request',
-      'Models read PNG, JPEG, GIF and WebP pictures; this is something else.',
+      'Models read PNG, JPEG, GIF and WebP images. This is something else.',
     )
   return { mime_type: kind.mime, data: bytes.toString('base64') }
 }
@@ -36,7 +36,7 @@ export async function readPicture(
 function decoded(data: string): Buffer {
   const base64 = data.replace(/^data:[^,]*,/, '').replaceAll(/\s/g, '')
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(base64))
-    throw new AppError('invalid_request', 'The data of a picture must be base64.')
+    throw new AppError('invalid_request', 'Image data must be base64.')
   return Buffer.from(base64, 'base64')
 }
 
@@ -46,7 +46,7 @@ async function readFile(path: string): Promise<Buffer> {
   if (size > MAX_BYTES)
     throw new AppError(
       'too_large',
-      'The picture is larger than 20 MB, which no model takes. Make it smaller.',
+      'The image is larger than 20 MB, too large for any model. Make it smaller.',
     )
   return file.readFile()
 }

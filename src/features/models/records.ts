@@ -68,7 +68,7 @@ export class ModelRecords {
       for (const [name, found] of Object.entries(content['capabilities'] ?? {}))
         if (!this.#capabilities.has(name)) this.#capabilities.set(name, found as Capabilities)
     } catch (error) {
-      this.#log.warn({ err: error }, 'What was known about models could not be read; it is found out again.')
+      this.#log.warn({ err: error }, "Couldn't read what is known about models. Checking again.")
     }
   }
 
@@ -83,7 +83,7 @@ export class ModelRecords {
           capabilities: Object.fromEntries([...this.#capabilities].slice(-KEPT_MODELS)),
         })
       } catch (error) {
-        this.#log.warn({ err: error }, 'What is known about models could not be kept.')
+        this.#log.warn({ err: error }, "Couldn't store what is known about models.")
       }
     })
   }

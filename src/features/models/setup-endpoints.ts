@@ -4,13 +4,13 @@ import { ModelPick } from '../../contract/model-schema.ts'
 import { literals, nullable } from '../../contract/schema.ts'
 
 const ability = (description: string) =>
-  nullable(Type.Boolean(), { description: `${description}; null where nobody says` })
+  nullable(Type.Boolean(), { description: `${description}; null if unknown` })
 
 const Abilities = {
   tools: ability('Calls tools'),
-  vision: ability('Reads pictures'),
+  vision: ability('Reads images'),
   context_tokens: nullable(Type.Integer({ minimum: 0 }), {
-    description: 'Most tokens that it takes in; null where nobody says',
+    description: 'Context window in tokens; null if unknown',
   }),
 }
 
@@ -18,17 +18,20 @@ const LocalServer = Type.Object({
   runtime: literals(['ollama', 'lmstudio', 'llamacpp', 'docker', 'vllm', 'jan'], {
     description: 'The program that serves the models',
   }),
-  title: Type.String({ description: 'What it is called' }),
-  provider: Type.String({ description: 'LLM_PROVIDER for it' }),
-  base_url: Type.String({ description: 'LLM_BASE_URL for it' }),
-  models: Type.Array(Type.Object({ model: Type.String({ description: 'LLM_MODEL for it' }), ...Abilities }), {
-    description: 'What it has, as it lists them',
-  }),
+  title: Type.String({ description: 'Its name' }),
+  provider: Type.String({ description: 'Value for LLM_PROVIDER' }),
+  base_url: Type.String({ description: 'Value for LLM_BASE_URL' }),
+  models: Type.Array(
+    Type.Object({ model: Type.String({ description: 'Value for LLM_MODEL' }), ...Abilities }),
+    {
+      description: 'Its models',
+    },
+  ),
 })
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const cost = nullable(Type.Number({ minimum: 0 }), {
-  description: 'Price in US dollars; null when the price of a call is not known',
+  description: "Price in US dollars; null if a call's price is unknown",
 })
 
 /** What a person needs to choose a model, and to see what it costs. */
@@ -36,7 +39,7 @@ export const setupEndpoints = defineContract({
   read: {
     method: 'GET',
     path: '/api/models',
-    summary: 'The model in use and those that stand in for it',
+    summary: 'The current model and its fallbacks',
     result: Type.Object({
       model: nullable(
         Type.Object({
@@ -44,7 +47,7 @@ export const setupEndpoints = defineContract({
           model: Type.String({ description: 'LLM_MODEL' }),
           ...Abilities,
         }),
-        { description: 'What is set; null without a model' },
+        { description: 'The configured model; null if none' },
       ),
       fallback: Type.Array(ModelPick, { description: 'LLM_FALLBACK without the names of keys' }),
     }),
@@ -61,10 +64,10 @@ export const setupEndpoints = defineContract({
     path: '/api/models/local',
     summary: 'Find model servers on this machine',
     description:
-      'Asks the usual ports of Ollama, LM Studio, llama.cpp, Docker Model Runner, vLLM and Jan on 127.0.0.1, all at once, ' +
-      'without a key and for 300 milliseconds. What answers otherwise than these do is left out.',
+      'Checks the usual ports of Ollama, LM Studio, llama.cpp, Docker Model Runner, vLLM and Jan on 127.0.0.1, all at once, ' +
+      'without a key and for 300 milliseconds. Anything else that answers is left out.',
     result: Type.Object({
-      servers: Type.Array(LocalServer, { description: 'Those that answered' }),
+      servers: Type.Array(LocalServer, { description: 'Servers that answered' }),
     }),
     example: {
       result: {
@@ -85,15 +88,14 @@ export const setupEndpoints = defineContract({
     method: 'GET',
     path: '/api/models/usage',
     summary: 'Tokens and price by month and model',
-    description:
-      'Counts every whole answer of a model, whatever it was for, since this service counts them. Months are those of UTC.',
+    description: 'Counts every complete answer, whatever it was for. Months are in UTC.',
     query: Type.Object({
       months: Type.Optional(
         Type.Integer({
           default: 12,
           minimum: 1,
           maximum: 120,
-          description: 'How many months, the newest first',
+          description: 'Number of months, newest first',
         }),
       ),
     }),
@@ -104,19 +106,19 @@ export const setupEndpoints = defineContract({
           cost_usd: cost,
           models: Type.Array(
             Type.Object({
-              provider: Type.String({ description: 'Who was called' }),
-              model: Type.String({ description: 'The model that was called' }),
-              calls: count('Whole answers'),
+              provider: Type.String({ description: 'Provider' }),
+              model: Type.String({ description: 'Model' }),
+              calls: count('Complete answers'),
               input_tokens: count('Tokens read'),
-              cached_tokens: count('Of these, those that the provider still had from before'),
+              cached_tokens: count('Input tokens the provider had cached'),
               output_tokens: count('Tokens written'),
               cost_usd: cost,
-              cost_estimated: Type.Boolean({ description: 'Whether a list of prices was used' }),
+              cost_estimated: Type.Boolean({ description: 'Whether a price list was used' }),
             }),
-            { description: 'The most expensive first' },
+            { description: 'Most expensive first' },
           ),
         }),
-        { description: 'Months in which a model was called' },
+        { description: 'Months with model calls' },
       ),
     }),
     example: {

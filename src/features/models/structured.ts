@@ -52,7 +52,7 @@ async function schemaCheck(schema: Schema): Promise<(value: unknown) => string[]
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new AppError('invalid_request', `The schema is not a JSON Schema that can be used: ${reason}.`, {
+    throw new AppError('invalid_request', `Can't use this JSON Schema: ${reason}.`, {
       errors: [{ path: '/body/schema', message: reason }],
       cause: error,
     })

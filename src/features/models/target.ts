@@ -103,10 +103,10 @@ export function targetOf(
 /** Without a key that the other side wants: what to set, and why a stored one was not sent. */
 export function keyMissing({ info, origin, keySetting, keyBelongsTo }: Target): AppError {
   if (keyBelongsTo === undefined)
-    return new AppError('not_configured', `${info.title} wants a key. Set ${keySetting}.`)
+    return new AppError('not_configured', `${info.title} needs a key. Set ${keySetting}.`)
   return new AppError(
     'not_configured',
-    `${keySetting} was set for ${keyBelongsTo} and is not sent to ${origin}. Set ${keySetting} again, for the new address.`,
+    `${keySetting} was set for ${keyBelongsTo} and is not sent to ${origin}. Set ${keySetting} again for the new address.`,
   )
 }
 
@@ -115,12 +115,12 @@ function notConfigured(provider: string | null, model: string | null): AppError 
     const missing = provider === null ? 'LLM_PROVIDER' : 'LLM_MODEL'
     return new AppError(
       'not_configured',
-      `No model is set: ${missing} is missing. POST /api/settings sets it.`,
+      `No model is set: ${missing} is missing. Set it with POST /api/settings.`,
     )
   }
   return new AppError(
     'not_configured',
-    'No model is set. Choose one with LLM_PROVIDER and LLM_MODEL, and LLM_API_KEY where the provider wants a key: POST /api/settings sets them.',
+    'No model is set. Choose one with LLM_PROVIDER and LLM_MODEL, plus LLM_API_KEY if the provider needs a key: POST /api/settings sets them.',
   )
 }
 
@@ -128,12 +128,12 @@ function noAddress(provider: string, baseUrl: string | null): AppError {
   if (!isProviderName(provider))
     return new AppError(
       'not_configured',
-      `"${provider}" is no provider of models. LLM_PROVIDER is one of ${Object.keys(providers).join(', ')}.`,
+      `Unknown model provider "${provider}". LLM_PROVIDER must be one of ${Object.keys(providers).join(', ')}.`,
     )
   if (baseUrl === null)
     return new AppError(
       'not_configured',
-      'LLM_PROVIDER is openai_compatible, so LLM_BASE_URL must say where the server is, e.g. http://127.0.0.1:8080/v1.',
+      "LLM_PROVIDER is openai_compatible, so set LLM_BASE_URL to the server's address, e.g. http://127.0.0.1:8080/v1.",
     )
   return new AppError('not_configured', 'LLM_BASE_URL is not an http or https address. Correct it.')
 }

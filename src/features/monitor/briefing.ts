@@ -27,8 +27,8 @@ export function briefingOf(day: DayAhead, now: Date): NotificationDraft {
   const sentences = [
     day.weather,
     eventsSentence(day),
-    counted(day.waitingApprovals, 'approval waits for you', 'approvals wait for you'),
-    counted(day.waitingWorkflows, 'workflow waits for you', 'workflows wait for you'),
+    counted(day.waitingApprovals, 'approval is waiting for you', 'approvals are waiting for you'),
+    counted(day.waitingWorkflows, 'workflow is waiting for you', 'workflows are waiting for you'),
     counted(day.failedWorkflows, 'workflow failed since yesterday', 'workflows failed since yesterday'),
     counted(day.runsToday, 'scheduled run is due today', 'scheduled runs are due today'),
   ].filter((sentence) => sentence !== undefined)
@@ -36,7 +36,7 @@ export function briefingOf(day: DayAhead, now: Date): NotificationDraft {
     type: 'briefing',
     level: 'info',
     title: 'Your day',
-    message: sentences.length === 0 ? 'Nothing is planned and nothing waits.' : sentences.join('. ') + '.',
+    message: sentences.length === 0 ? 'Nothing planned, nothing waiting.' : sentences.join('. ') + '.',
     dedupe_key: `briefing:${localDay(now)}`,
   }
 }

@@ -97,9 +97,7 @@ function cpuReading({ cpu, processes }: Metrics, { cpuPercent }: HealthLimits): 
     words: () => ({
       level: 'warning',
       title: 'The processor is very busy',
-      message: `It has been above ${cpuPercent} % for two minutes.${
-        busiest ? ` ${busiest.name} uses the most of it (process ${busiest.pid}).` : ''
-      }`,
+      message: `Above ${cpuPercent} % for two minutes.${busiest ? ` ${busiest.name} uses the most (process ${busiest.pid}).` : ''}`,
     }),
   }
 }
@@ -116,10 +114,8 @@ function memoryReading(
     lastsMs: MINUTE / 2,
     words: () => ({
       level: 'warning',
-      title: 'Memory is nearly full',
-      message: `${Math.round(memory.percent)} % is in use, ${inGiB(memory.available_bytes)} are left.${
-        largest[0] ? ` ${largest[0].name} holds the most (${inGiB(largest[0].memory_bytes)}).` : ''
-      }`,
+      title: 'Memory is almost full',
+      message: `${Math.round(memory.percent)} % in use, ${inGiB(memory.available_bytes)} left.${largest[0] ? ` ${largest[0].name} uses the most (${inGiB(largest[0].memory_bytes)}).` : ''}`,
     }),
   }
 }
@@ -133,8 +129,8 @@ function diskReading(disk: Metrics['disks'][number], { diskPercent }: HealthLimi
     lastsMs: 0,
     words: () => ({
       level: disk.percent >= 98 ? 'error' : 'warning',
-      title: `The disk at ${disk.mount} is nearly full`,
-      message: `${Math.round(disk.percent)} % is in use, ${inGiB(disk.available_bytes)} are left.`,
+      title: `The disk at ${disk.mount} is almost full`,
+      message: `${Math.round(disk.percent)} % in use, ${inGiB(disk.available_bytes)} left.`,
     }),
   }
 }
@@ -154,9 +150,7 @@ function batteryReadings({ battery }: Metrics, { batteryPercent }: HealthLimits)
       words: () => ({
         level: battery.percent <= 5 ? 'error' : 'warning',
         title: 'The battery is low',
-        message: `${Math.round(battery.percent)} % are left${
-          minutes === undefined ? '' : `, about ${minutes} minutes`
-        }. Plug it in.`,
+        message: `${Math.round(battery.percent)} % left${minutes === undefined ? '' : `, about ${minutes} minutes`}. Plug it in.`,
       }),
     },
   ]

@@ -167,7 +167,7 @@ test('an event is announced once, also after the notification was read, and agai
   place.now.value = new Date('2026-03-02T09:21:00Z')
   await place.monitor.look()
   await place.monitor.look()
-  expect(titles()).toEqual(['Begins in 9 minutes at Room 2.'])
+  expect(titles()).toEqual(['Starts in 9 minutes at Room 2.'])
   await place.notifications.markAllRead()
   await place.monitor.look()
   expect(titles()).toHaveLength(1)
@@ -186,7 +186,7 @@ test('the briefing comes once a day at its time, and not when the morning is ove
   await place.monitor.look()
   await place.monitor.look()
   expect(briefings().map(({ message }) => message)).toEqual([
-    'Oslo: 4 °C, light rain. Today: 09:30 Stand-up. 1 approval waits for you. 2 workflows failed since yesterday.',
+    'Oslo: 4 °C, light rain. Today: 09:30 Stand-up. 1 approval is waiting for you. 2 workflows failed since yesterday.',
   ])
   expect(place.days).toHaveLength(1)
   place.now.value = new Date(2026, 2, 3, 12, 0)

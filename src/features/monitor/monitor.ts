@@ -73,7 +73,7 @@ export function createMonitor(deps: MonitorDeps): Monitor {
   const look = async () => {
     if (settings.get('MONITOR') === 'off') return
     for (const part of [lookAtHealth, lookAtCalendar, lookAtReminders, lookAtTheDay])
-      await part().catch((error: unknown) => log.warn({ err: error }, 'The monitor could not look.'))
+      await part().catch((error: unknown) => log.warn({ err: error }, 'The monitor check failed.'))
   }
   return {
     look,

@@ -43,7 +43,7 @@ function isNear(untilMs: number, minutes: number): boolean {
 
 function startsIn(untilMs: number): string {
   const minutes = Math.round(untilMs / MINUTE)
-  if (minutes < 0) return 'Began a moment ago'
-  if (minutes === 0) return 'Begins now'
-  return `Begins in ${countOf(minutes, 'minute')}`
+  if (minutes < 0) return 'Started a moment ago'
+  if (minutes === 0) return 'Starting now'
+  return `Starts in ${countOf(minutes, 'minute')}`
 }

@@ -70,7 +70,7 @@ test('a newer version is told once, and asked for once a day, restarts included'
   now = new Date(now.getTime() + 23 * HOUR)
   await newCheck().look()
   expect(asked).toEqual(['GET /deskhand/latest'])
-  expect(told()).toEqual(['Deskhand 0.10.0 is there'])
+  expect(told()).toEqual(['Deskhand 0.10.0 is available'])
   now = new Date(now.getTime() + HOUR)
   await newCheck().look()
   expect(asked).toHaveLength(2)
@@ -106,7 +106,7 @@ test('nothing is asked when it is off', async () => {
 test('it looks at the start, and ends when it is told to', async () => {
   const check = newCheck()
   check.start()
-  await expect.poll(told).toEqual(['Deskhand 0.10.0 is there'])
+  await expect.poll(told).toEqual(['Deskhand 0.10.0 is available'])
   await check.stop()
 })
 

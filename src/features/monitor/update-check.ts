@@ -50,7 +50,7 @@ export function createUpdateCheck(deps: UpdateCheckDeps): UpdateCheck {
     if (isNewer(latest, version)) await notifications.raiseOnce(draftFor(latest, version))
   }
   const lookAndTell = () =>
-    look().catch((error: unknown) => log.info({ err: error }, 'Newer versions could not be asked for.'))
+    look().catch((error: unknown) => log.info({ err: error }, "Couldn't check for updates."))
   const begin = () => {
     looking ??= lookAndTell().finally(() => (looking = undefined))
   }
@@ -72,7 +72,7 @@ export function createUpdateCheck(deps: UpdateCheckDeps): UpdateCheck {
 export function updateIssues(read: (name: string) => unknown): ErrorIssue[] {
   if (read('UPDATE_CHECK') !== true || read('UPDATE_ADDRESS') !== null) return []
   return [
-    { path: '/UPDATE_CHECK', message: 'needs UPDATE_ADDRESS, the address that says the newest version' },
+    { path: '/UPDATE_CHECK', message: 'needs UPDATE_ADDRESS, the address that returns the newest version' },
   ]
 }
 
@@ -86,7 +86,7 @@ async function latestVersion(
   if (typeof found === 'string' && /^\d{1,9}(?:\.\d{1,9}){2}$/.test(found)) return found
   throw new AppError(
     'upstream_failed',
-    `UPDATE_ADDRESS answered ${response.status} without {"version": "1.2.3"}; correct it or switch UPDATE_CHECK off.`,
+    `UPDATE_ADDRESS answered ${response.status} without {"version": "1.2.3"}. Correct it or turn UPDATE_CHECK off.`,
   )
 }
 
@@ -102,8 +102,8 @@ function draftFor(latest: string, running: string): NotificationDraft {
   return {
     type: 'update',
     level: 'info',
-    title: `Deskhand ${latest} is there`,
-    message: `This is ${running}. Nothing was installed; that is for you to do.`,
+    title: `Deskhand ${latest} is available`,
+    message: `You have ${running}. Nothing was installed; that is up to you.`,
     dedupe_key: `update:${latest}`,
   }
 }

@@ -14,10 +14,10 @@ import {
 const Action = loose(
   {
     kind: literals(['chat', 'tool', 'workflow', 'store', 'open'], {
-      description: 'What sort of action it is',
+      description: 'Kind of action',
     }),
   },
-  { description: 'What a click on it does, as in an interactive component' },
+  { description: 'What a click does, as in an interactive component' },
 )
 
 export const Notification = Type.Object(
@@ -28,12 +28,12 @@ export const Notification = Type.Object(
     }),
     level: literals(['info', 'success', 'warning', 'error'], { description: 'How much it matters' }),
     title: Type.String({ description: 'A few words' }),
-    message: Type.String({ description: 'The whole of it in a sentence or two' }),
+    message: Type.String({ description: 'The full text, a sentence or two' }),
     action: nullable(Action),
-    count: Type.Integer({ minimum: 1, description: 'How often it happened while this one was unread' }),
-    created_at: timestamp('When it happened first'),
-    updated_at: timestamp('When it happened last'),
-    read: Type.Boolean({ description: 'Whether somebody has read it' }),
+    count: Type.Integer({ minimum: 1, description: 'How often it happened while unread' }),
+    created_at: timestamp('First occurrence'),
+    updated_at: timestamp('Last occurrence'),
+    read: Type.Boolean({ description: 'Whether it was read' }),
     read_at: nullable(timestamp('When it was read')),
   },
   { $id: 'Notification' },
@@ -44,8 +44,8 @@ const example: Notification = {
   id: 'ntf_17',
   type: 'system_health',
   level: 'warning',
-  title: 'The disk is nearly full',
-  message: 'Only 2.1 GB are left on /.',
+  title: 'The disk is almost full',
+  message: 'Only 2.1 GB left on /.',
   action: { kind: 'chat', message: 'show large files' },
   count: 3,
   created_at: '2026-03-02T09:30:00.000Z',
@@ -55,7 +55,7 @@ const example: Notification = {
 }
 
 const IdParams = Type.Object({ id: identifier('The notification') })
-const unread = Type.Integer({ minimum: 0, description: 'Unread notifications in all' })
+const unread = Type.Integer({ minimum: 0, description: 'Total unread notifications' })
 
 export const notificationsContract = defineContract({
   list: {
@@ -63,7 +63,7 @@ export const notificationsContract = defineContract({
     path: '/api/notifications',
     summary: 'List notifications, newest first',
     query: closed({
-      unread: Type.Optional(Type.Boolean({ description: 'true: unread ones only; false: read ones only' })),
+      unread: Type.Optional(Type.Boolean({ description: 'true for unread only, false for read only' })),
       ...pageQuery({ limit: 50, maximum: 200 }),
     }),
     result: Type.Object({ notifications: Type.Array(Notification), unread, next_cursor: nextCursor }),

@@ -147,12 +147,9 @@ function raising(options: NotificationsOptions): Pick<Notifications, 'raise' | '
 function parseCursor(cursor: string): number {
   const number = rows.numberOf(cursor)
   if (number !== undefined) return number
-  throw new AppError(
-    'invalid_request',
-    'This cursor is not one of ours; use next_cursor of the answer before.',
-  )
+  throw new AppError('invalid_request', 'Invalid cursor. Use next_cursor from the previous answer.')
 }
 
 function unknownNotification(id: string): AppError {
-  return new AppError('not_found', `There is no notification "${id}"; GET /api/notifications lists them.`)
+  return new AppError('not_found', `No notification "${id}". GET /api/notifications lists them.`)
 }

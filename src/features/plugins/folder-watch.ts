@@ -39,7 +39,7 @@ export function watchFolder({
 
 function openWatcher(folder: string, log: Log): FSWatcher | undefined {
   const tell = (error: unknown) => {
-    log.warn({ err: error, folder }, 'changes are noticed later, because the folder cannot be watched')
+    log.warn({ err: error, folder }, "the folder can't be watched, so changes are noticed later")
   }
   try {
     const watcher = watch(folder, { recursive: true, persistent: false })

@@ -131,7 +131,7 @@ test('a plugin reaches no server of this machine, so it can approve nothing', as
   expect(data).toEqual([
     'ECONNREFUSED',
     'ECONNREFUSED',
-    'A plugin reaches the network with host.fetch, which its tools get as an argument.',
+    'A plugin uses the network through host.fetch, which its tools get as an argument.',
     'forbidden',
   ])
   expect(connections).toBe(0)
@@ -187,7 +187,7 @@ test.each([
   [
     'objects',
     'const all = []; for (;;) all.push({ a: [1, 2, 3] })',
-    'used more memory than a plugin may have',
+    'used more memory than a plugin may, so its process ended',
   ],
   ['strings', "let all = 'x'; for (;;) all = [all + all, all.length].join('')", 'Invalid string length'],
 ])('a plugin that floods memory with %s takes nothing down', async (_what, body, reason) => {
@@ -236,12 +236,12 @@ test.each([
 })
 
 test.each([
-  ['exits', 'process.exit(3)', 'ended its process by itself (exit code 3).'],
-  ['aborts', 'process.abort()', 'was ended by the system (SIGABRT).'],
+  ['exits', 'process.exit(3)', 'exited (code 3).'],
+  ['aborts', 'process.abort()', 'was killed by the system (SIGABRT).'],
   [
     'throws where nobody listens',
     "setTimeout(() => { throw new TypeError('Nobody caught me') }); await new Promise(() => {})",
-    'ended its process by itself (exit code 1): TypeError: Nobody caught me.',
+    'exited (code 1): TypeError: Nobody caught me.',
   ],
 ])('a plugin that %s fails its own call only, and is started again', async (_what, body, sentence) => {
   const { attack, agent } = await openHostile(`if (args.value) { ${body} } return { message: 'fine' }`)
@@ -256,11 +256,11 @@ test('a plugin that crashes three times in a minute is switched off, and a perso
   for (let crash = 0; crash < 3; crash += 1) await attack()
   const { status, problem } = await service.describe(agent)
   expect(status).toBe('crashed')
-  expect(problem).toContain('crashed 3 times in a minute')
+  expect(problem).toContain('crashing 3 times in a minute')
   expect(await attack()).toMatchObject({ success: false, code: 'unavailable', message: problem })
   await expect
     .poll(() => service.notifications.list().notifications.map(({ title }) => title))
-    .toContain(`${agent} was switched off`)
+    .toContain(`${agent} was turned off`)
 
   await service.plugins.reload(agent)
   expect(await service.describe(agent)).toMatchObject({ status: 'enabled', problem: null })
@@ -302,21 +302,17 @@ test('what a plugin forges on the channel gets it nothing that it was not grante
 })
 
 test.each([
-  ['throws', "throw new Error('I do not load')", 'Its module could not be loaded: I do not load'],
-  [
-    'exits',
-    'process.exit(0)',
-    'Its module could not be loaded: The plugin bad ended its process by itself (exit code 0).',
-  ],
+  ['throws', "throw new Error('I do not load')", "Couldn't load its module: I do not load"],
+  ['exits', 'process.exit(0)', "Couldn't load its module: The plugin bad exited (code 0)."],
   [
     'exports nothing',
     'export const nothing = 1',
-    'Its module could not be loaded: The module exports no list named tools.',
+    "Couldn't load its module: The module doesn't export a list named tools.",
   ],
   [
     'is not TypeScript',
     'const a: = 1',
-    /^Its module could not be loaded: Unexpected token .* \(plugin.ts:1\)$/,
+    /^Couldn't load its module: Unexpected token .* \(plugin.ts:1\)$/,
   ],
 ])(
   'a module that %s while loading is listed with its problem, and the others load',
@@ -337,7 +333,7 @@ test('a module that hangs while loading is given up and listed with its problem'
   await own.plugins.start()
   expect(await own.describe('bad')).toMatchObject({
     status: 'refused',
-    problem: 'The plugin did not say which tools it has within 2 s.',
+    problem: 'The plugin didn't list its tools within 2 s.',
     tools: [],
   })
 })

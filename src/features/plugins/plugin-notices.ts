@@ -19,7 +19,7 @@ export interface PluginNotices {
 
 export function createPluginNotices({ notifications, audit, log }: NoticesDeps): PluginNotices {
   const heard = (told: Promise<unknown>) =>
-    told.catch((error: unknown) => log.error({ err: error }, 'What happened to a plugin could not be told.'))
+    told.catch((error: unknown) => log.error({ err: error }, "Couldn't report a plugin event."))
   return {
     async isNew({ agent, title = agent }, what, { status, problem }) {
       const isOfUse = status !== 'refused'
@@ -28,12 +28,12 @@ export function createPluginNotices({ notifications, audit, log }: NoticesDeps):
           type: 'plugin',
           dedupe_key: `plugin:${agent}:new`,
           level: isOfUse ? 'info' : 'warning',
-          title: isOfUse ? `${title} waits for you` : `${title} cannot be used`,
+          title: isOfUse ? `${title} is waiting for you` : `Can't use ${title}`,
           message:
             !isOfUse && problem !== null
               ? problem
-              : `The plugin ${agent} ${what}. It has no permissions, and each of its calls is asked about, until you look ` +
-                `at it and enable it: deskhand plugin enable ${agent}.`,
+              : `The plugin ${agent} ${what}. It has no permissions, and every call asks first, until you review ` +
+                `and enable it: deskhand plugin enable ${agent}.`,
         }),
       )
     },
@@ -54,7 +54,7 @@ export function createPluginNotices({ notifications, audit, log }: NoticesDeps):
             type: 'plugin',
             dedupe_key: `plugin:${agent}:crash`,
             level: 'error',
-            title: `${agent} was switched off`,
+            title: `${agent} was turned off`,
             message: reason,
           }),
         ]),

@@ -45,8 +45,8 @@ export async function openPlugin(found: FoundFolder, deps: OpeningDeps): Promise
 /** The sentence for the list; what nobody expected is for the log as well. */
 export function problemOf(error: unknown, { agent, log }: { agent: string; log: Log }): string {
   if (error instanceof AppError) return error.message
-  log.error({ err: error, plugin: agent }, 'a plugin could not be loaded')
-  return `It could not be loaded: ${error instanceof Error ? error.message : String(error)}`
+  log.error({ err: error, plugin: agent }, "couldn't load a plugin")
+  return `Couldn't load it: ${error instanceof Error ? error.message : String(error)}`
 }
 
 async function openFiles(

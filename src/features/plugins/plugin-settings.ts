@@ -29,7 +29,7 @@ export function assertOwnSettings({ agent, settings = [] }: PluginManifest, know
     const full = settingName(agent, name)
     const owner = known.find((other) => other !== agent && full.startsWith(settingName(other, '')))
     if (owner !== undefined && owner.length > agent.length)
-      throw new AppError('conflict', `The setting ${full} belongs to the plugin ${owner}: name it otherwise.`)
+      throw new AppError('conflict', `The setting ${full} belongs to the plugin ${owner}. Rename it.`)
   }
 }
 

@@ -32,6 +32,6 @@ function assertRoom(
   if (others.length < storeEntries && used <= storeBytes) return
   throw new AppError(
     'storage_full',
-    `A plugin may keep ${storeEntries} values and ${megabytesText(storeBytes)} in all: delete some first.`,
+    `A plugin can store ${storeEntries} values and ${megabytesText(storeBytes)} in total. Delete some first.`,
   )
 }

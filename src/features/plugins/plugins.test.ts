@@ -30,7 +30,7 @@ test('a new plugin can be called at once, but every call asks', async () => {
   expect(asked).toMatchObject({ success: false, code: 'approval_required' })
   expect(await service.run('GREET', { value: 'Ada' })).toMatchObject({ success: true, message: 'Hello Ada.' })
   expect(service.notifications.list().notifications).toMatchObject([
-    { title: 'greeter waits for you', level: 'info' },
+    { title: 'greeter is waiting for you', level: 'info' },
   ])
 })
 
@@ -40,7 +40,7 @@ test('a new plugin that cannot be used says why, and does not wait to be enabled
   await service.plugins.start()
   expect(await service.describe('broken')).toMatchObject({ status: 'refused' })
   expect(service.notifications.list().notifications).toMatchObject([
-    { title: 'broken cannot be used', level: 'warning', message: expect.not.stringContaining('enable') },
+    { title: "Can't use broken", level: 'warning', message: expect.not.stringContaining('enable') },
   ])
 })
 
@@ -163,11 +163,11 @@ test('what cannot be used is listed with its reason, and the rest is there', asy
   expect(problems).toEqual({
     greeter: null,
     built_in: 'built_in is already the name of an agent. Choose another.',
-    copycat: 'copycat brings the tool BUILT_IN, which built_in has already.',
+    copycat: 'copycat adds the tool BUILT_IN, which built_in already has.',
     no_tools: expect.stringContaining('the list of tools must NOT have fewer than 1 items'),
-    pattern: expect.stringContaining('params of GREET may not use "pattern": check it in run'),
+    pattern: expect.stringContaining('params of GREET can\'t use "pattern": check it in run'),
     misnamed: expect.stringContaining('the folder is named misnamed, but its agent is other_name'),
-    greedy: expect.stringContaining('A plugin cannot have ~/.ssh.'),
+    greedy: expect.stringContaining("A plugin can't have ~/.ssh."),
     curious: expect.stringContaining("belongs to the service's own data"),
     shared: expect.stringContaining('chmod -R go-w'),
     linked: expect.stringContaining('data.txt is a link'),
@@ -186,7 +186,7 @@ test('a tool whose name another plugin took first is refused, and the first one 
   await service.write('second', { files: greet })
   await expect
     .poll(() => service.describe('second'))
-    .toMatchObject({ status: 'refused', problem: 'second brings the tool GREET, which first has already.' })
+    .toMatchObject({ status: 'refused', problem: 'second adds the tool GREET, which first already has.' })
   expect(service.catalog.find('GREET')?.agent).toBe('first')
 })
 
@@ -219,7 +219,7 @@ test('a plugin gets its own settings once it is enabled, and no other', async ()
   expect(await service.run('READ_BOX')).toMatchObject({ data: 'mail.example.com' })
   expect(await service.run('READ_OTHER')).toMatchObject({
     success: false,
-    message: 'plugin.json declares no setting KEY.',
+    message: "plugin.json doesn't declare a setting KEY.",
   })
   await service.write('mail_box', {
     manifest: { version: '2', settings: [setting('HOST')] },
@@ -237,7 +237,7 @@ test('a plugin gets its own settings once it is enabled, and no other', async ()
     .poll(() => service.describe('mail'))
     .toMatchObject({
       status: 'refused',
-      problem: 'The setting PLUGIN_MAIL_BOX_KEY belongs to the plugin mail_box: name it otherwise.',
+      problem: 'The setting PLUGIN_MAIL_BOX_KEY belongs to the plugin mail_box. Rename it.',
     })
 })
 
@@ -344,7 +344,7 @@ test('one plugin cannot see, change or fill what another one keeps', async () =>
   expect(await service.run('STEAL')).toMatchObject({ data: [null, null, null, null, null] })
   expect(await service.run('HOARD')).toMatchObject({
     code: 'storage_full',
-    message: 'A plugin may keep 1000 values and 16 MB in all: delete some first.',
+    message: 'A plugin can store 1000 values and 16 MB in total. Delete some first.',
   })
 })
 
@@ -431,10 +431,10 @@ test('a plugin that is switched off stops at once, in the middle of a call', asy
 
 test('a failure that a plugin throws is told as it is, with a code of the service if it names one', async () => {
   await using service = await openTestPlugins()
-  const body = "throw Object.assign(new Error('There is no such note.'), { code: args.value })"
+  const body = "throw Object.assign(new Error('No such note.'), { code: args.value })"
   await service.write('failing', { files: toolModule('FAIL', body) })
   await service.plugins.start()
-  const message = 'There is no such note.'
+  const message = 'No such note.'
   expect(await service.run('FAIL', { value: 'not_found' })).toMatchObject({ code: 'not_found', message })
   expect(await service.run('FAIL', { value: 'internal' })).toMatchObject({ code: 'upstream_failed', message })
   expect(await service.run('FAIL')).toMatchObject({ code: 'upstream_failed', message })
@@ -462,6 +462,6 @@ test('an answer without a message is a failure that says what is missing', async
   for (const [action, body] of tools)
     expect(await service.run(action), body).toMatchObject({
       success: false,
-      message: `${action} did not answer with { message, data }, so nobody can tell what it did.`,
+      message: `${action} didn't answer with { message, data }, so it is unclear what it did.`,
     })
 })

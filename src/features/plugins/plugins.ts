@@ -76,7 +76,7 @@ class FolderOfPlugins implements Plugins {
 
   start(): Promise<void> {
     this.#started ??= this.#start().catch((error: unknown) => {
-      this.#deps.log.error({ err: error }, 'plugins cannot be loaded')
+      this.#deps.log.error({ err: error }, "can't load plugins")
     })
     return this.#started
   }
@@ -101,7 +101,7 @@ class FolderOfPlugins implements Plugins {
       if (files.hash !== hash)
         throw new AppError(
           'conflict',
-          `${agent} was changed since you looked at it. Look again, then enable it.`,
+          `${agent} changed since you looked at it. Review it again, then enable it.`,
         )
       await this.#records.see(agent, hash)
       const detail = { hash, permissions: permissionsOf(files.manifest) }
@@ -162,7 +162,7 @@ class FolderOfPlugins implements Plugins {
     if (this.#entries.has(agent)) return
     const isThere = (await this.#folderNames()).includes(agent)
     if (isThere) await this.#inTurn(agent, () => this.#loadIfChanged(agent))
-    else throw new AppError('not_found', `There is no plugin "${agent}". GET /api/plugins lists them.`)
+    else throw new AppError('not_found', `No plugin "${agent}". GET /api/plugins lists them.`)
   }
 
   #inTurn<T>(agent: string, work: () => Promise<T>): Promise<T> {
@@ -183,7 +183,7 @@ class FolderOfPlugins implements Plugins {
         ...gone.map((agent) => this.#inTurn(agent, async () => this.#replace(agent, undefined))),
       ])
     } catch (error) {
-      if (!this.#closing.signal.aborted) log.error({ err: error }, 'the folder of plugins cannot be read')
+      if (!this.#closing.signal.aborted) log.error({ err: error }, "can't read the plugins folder")
     }
   }
 

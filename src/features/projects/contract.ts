@@ -15,7 +15,7 @@ export const projectsContract = defineContract({
     summary: 'Scaffold a new project',
     description:
       'Writes a minimal project with tests, lint, README, licence and editor configuration. Needs no network. A folder ' +
-      'that is not empty is refused with 409.',
+      'that is not empty gets 409.',
     body: closed({
       name: Type.String({
         pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
@@ -26,7 +26,7 @@ export const projectsContract = defineContract({
         Type.String({
           minLength: 1,
           maxLength: 4096,
-          description: 'Absolute path of the folder to make; ~ is expanded. ~/Projects/<name> when left out',
+          description: 'Absolute path of the folder to create; ~ is expanded. ~/Projects/<name> by default',
         }),
       ),
       template: Template,
@@ -39,9 +39,9 @@ export const projectsContract = defineContract({
       name: Type.String({ description: 'Name of the project' }),
       path: Type.String({ description: 'Folder of the project' }),
       template: Template,
-      files: Type.Array(Type.String(), { description: 'What was written, relative to path' }),
+      files: Type.Array(Type.String(), { description: 'Files written, relative to path' }),
       git: Type.Boolean({ description: 'Whether it is a git repository' }),
-      next_steps: Type.Array(Type.String(), { description: 'Commands to go on with' }),
+      next_steps: Type.Array(Type.String(), { description: 'Commands to continue with' }),
     }),
     errors: ['conflict', 'storage_full'],
     idempotencyKey: true,

@@ -12,7 +12,7 @@ export const referenceContract = defineContract({
   page: {
     method: 'GET',
     path: '/docs',
-    summary: 'The reference as a page for people',
+    summary: 'The reference as a web page',
     mediaType: 'text/html; charset=utf-8',
     result: Type.String(),
     example: { result: '<!doctype html>' },

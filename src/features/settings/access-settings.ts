@@ -10,7 +10,7 @@ export const accessSettings = [
     name: 'TOKEN',
     group,
     description:
-      'Turns on bearer authentication: every caller must then send this token, which has at least 32 characters.',
+      'Turns on bearer authentication: every caller must then send this token. At least 32 characters.',
     schema: Type.String({ minLength: 32, maxLength: 512, pattern: '^[\\u0021-\\u007e]+$' }),
     default: null,
     secret: true,
@@ -18,7 +18,7 @@ export const accessSettings = [
   declareSetting({
     name: 'ALLOWED_HOSTS',
     group,
-    description: 'Names, beside those of this machine, under which the service may be called.',
+    description: "Host names, besides this machine's, under which the service may be called.",
     schema: Type.Array(HostHeader, { maxItems: 100, uniqueItems: true }),
     default: [],
     example: ['desk.example.org'],
@@ -26,7 +26,7 @@ export const accessSettings = [
   declareSetting({
     name: 'ALLOWED_ORIGINS',
     group,
-    description: 'Pages of other origins that may call the service from a browser, each written in full.',
+    description: 'Web origins that may call the service from a browser, each written in full.',
     schema: Type.Array(Origin, { maxItems: 100, uniqueItems: true }),
     default: [],
     example: ['https://desk.example.org'],
@@ -43,7 +43,7 @@ export const accessSettings = [
     name: 'ALLOWED_FOLDERS',
     group,
     description:
-      'Folders, beside Documents, Downloads, Desktop, Pictures, Music and Videos, in which the assistant and plugins may read and write without asking. Never the whole home folder, a hidden or a system folder.',
+      'Folders, besides Documents, Downloads, Desktop, Pictures, Music and Videos, where the assistant and plugins may read and write without asking. Never your whole home folder, a hidden folder or a system folder.',
     schema: Type.Array(FolderPath, { maxItems: 100, uniqueItems: true }),
     default: [],
     example: ['~/Projects'],
@@ -52,14 +52,14 @@ export const accessSettings = [
     name: 'CONTENT_INDEX',
     group: files,
     description:
-      'Whether what is in your files is indexed in the background, so that it can be searched. It stays on this machine; off removes the index.',
+      "Index your files' contents in the background so you can search them. The index stays on this machine; off deletes it.",
     schema: Type.Enum(['on', 'off']),
     default: 'on',
   }),
   declareSetting({
     name: 'CONTENT_INDEX_LEAVE_OUT',
     group: files,
-    description: 'Folders that are not indexed, with everything in them.',
+    description: 'Folders not to index, with everything in them.',
     schema: Type.Array(FolderPath, { maxItems: 100, uniqueItems: true }),
     default: [],
     example: ['~/Documents/Diary'],
@@ -75,7 +75,7 @@ export const accessSettings = [
   declareSetting({
     name: 'COMPUTER_CONTROL',
     group,
-    description: 'Whether the service may use mouse, keyboard and screen at all.',
+    description: 'Let the service use the mouse, keyboard and screen.',
     schema: Type.Enum(['on', 'off']),
     default: 'on',
   }),

@@ -13,14 +13,14 @@ export const connectorSettings = [
   declareSetting({
     name: 'REPOHOST_KIND',
     group: repositories,
-    description: 'Which kind of service hosts your repositories.',
+    description: 'The kind of service that hosts your repositories.',
     schema: Type.Enum(['github', 'gitlab', 'gitea']),
     default: 'github',
   }),
   declareSetting({
     name: 'REPOHOST_URL',
     group: repositories,
-    description: 'The address of that service, when it is your own.',
+    description: 'The address of that service, if you host it yourself.',
     schema: HttpUrl,
     default: null,
     example: 'https://git.example.org',
@@ -28,7 +28,7 @@ export const connectorSettings = [
   declareSetting({
     name: 'REPOHOST_TOKEN',
     group: repositories,
-    description: 'An access token of that service. Public repositories need none.',
+    description: 'An access token for that service. Not needed for public repositories.',
     schema: Secret,
     default: null,
     secret: true,
@@ -37,7 +37,7 @@ export const connectorSettings = [
   declareSetting({
     name: 'TEAMCHAT_TOKEN',
     group: chat,
-    description: 'The bot token of your team chat.',
+    description: 'The bot token for your team chat.',
     schema: Secret,
     default: null,
     secret: true,
@@ -46,7 +46,7 @@ export const connectorSettings = [
   declareSetting({
     name: 'WEB_SEARCH_PROVIDER',
     group: web,
-    description: 'Who searches the web for you: Brave Search, Tavily, or a SearXNG of your own.',
+    description: 'Your web search provider: Brave Search, Tavily, or your own SearXNG.',
     schema: Type.Enum(['brave', 'tavily', 'searxng']),
     default: null,
     example: 'brave',
@@ -54,7 +54,7 @@ export const connectorSettings = [
   declareSetting({
     name: 'WEB_SEARCH_API_KEY',
     group: web,
-    description: 'Your key of Brave Search or Tavily. SearXNG needs none.',
+    description: "Your Brave Search or Tavily key. SearXNG doesn't need one.",
     schema: Secret,
     default: null,
     secret: true,
@@ -63,7 +63,7 @@ export const connectorSettings = [
   declareSetting({
     name: 'WEB_SEARCH_URL',
     group: web,
-    description: 'The address of your SearXNG, which may be on this machine or its network.',
+    description: 'The address of your SearXNG. It may be on this machine or its network.',
     schema: HttpUrl,
     default: null,
     example: 'https://searx.example.org',
@@ -71,7 +71,7 @@ export const connectorSettings = [
   declareSetting({
     name: 'WEBHOOK_HOSTS',
     group: webhooks,
-    description: 'Public names under which webhooks, and nothing else, can be reached.',
+    description: 'Public host names under which only webhooks can be reached.',
     schema: Type.Array(HostHeader, { maxItems: 20, uniqueItems: true }),
     default: [],
     example: ['hooks.example.org'],
@@ -88,7 +88,7 @@ export const connectorSettings = [
   declareSetting({
     name: 'WORKSPACE_CHAT_PROJECT_NUMBER',
     group: webhooks,
-    description: 'The project number, when the workspace chat signs as that project.',
+    description: 'The project number, if the workspace chat signs as that project.',
     schema: Type.String({ pattern: '^[0-9]{4,20}$' }),
     default: null,
     example: '123456789012',
@@ -96,7 +96,7 @@ export const connectorSettings = [
   declareSetting({
     name: 'WORKSPACE_CHAT_APP_EMAIL',
     group: webhooks,
-    description: 'The address of the service account of your chat app, needed for answers that come later.',
+    description: "The email address of your chat app's service account, needed for delayed answers.",
     schema: Email,
     default: null,
     example: 'deskhand@your-project.iam.gserviceaccount.com',
@@ -104,7 +104,7 @@ export const connectorSettings = [
   declareSetting({
     name: 'WORKSPACE_CHAT_APP_SECRET',
     group: webhooks,
-    description: 'The private key of that account, as it stands in its JSON file under private_key.',
+    description: 'The private key of that account, as found under private_key in its JSON file.',
     schema: Type.String({ minLength: 1, maxLength: 8192 }),
     default: null,
     secret: true,
@@ -114,7 +114,7 @@ export const connectorSettings = [
     name: 'WORKSPACE_CHAT_USERS',
     group: webhooks,
     description:
-      'People in the workspace chat who are answered, by mail address or user name. Nobody else is.',
+      'People in the workspace chat who get answers, by email address or user name. No one else does.',
     schema: Users,
     default: [],
     example: ['ada@example.org'],
@@ -138,7 +138,7 @@ export const connectorSettings = [
   declareSetting({
     name: 'OFFICE_CHAT_APP_PASSWORD',
     group: webhooks,
-    description: 'The password of that bot, needed for answers that come later.',
+    description: 'The password of that bot, needed for delayed answers.',
     schema: Secret,
     default: null,
     secret: true,
@@ -147,7 +147,7 @@ export const connectorSettings = [
   declareSetting({
     name: 'OFFICE_CHAT_TENANT_ID',
     group: webhooks,
-    description: 'The tenant that the bot belongs to, when it is for one tenant only.',
+    description: "The bot's tenant, if it is for one tenant only.",
     schema: Type.String({ format: 'uuid' }),
     default: null,
     example: '9b7c1d4e-2f3a-4b5c-8d6e-7f8091a2b3c4',
@@ -155,7 +155,7 @@ export const connectorSettings = [
   declareSetting({
     name: 'OFFICE_CHAT_USERS',
     group: webhooks,
-    description: 'People in the office chat who are answered, by object id. Nobody else is.',
+    description: 'People in the office chat who get answers, by object id. No one else does.',
     schema: Users,
     default: [],
     example: ['3f2b8a50-7c1e-4f0a-9a55-0d6f5f1b2c3d'],

@@ -4,19 +4,19 @@ import { defineContract } from '../../contract/endpoint.ts'
 const SettingsView = Type.Record(Type.String(), Type.Unknown(), {
   $id: 'Settings',
   description:
-    'Every setting by name. A secret shows its last four characters at most, an unset one is null.',
+    'Every setting by name. A secret shows at most its last four characters; an unset one is null.',
 })
 
 const SettingDescription = Type.Object(
   {
     name: Type.String(),
-    group: Type.String({ description: 'Settings of one group belong together on a page' }),
+    group: Type.String({ description: 'Settings in the same group belong together on a page' }),
     description: Type.String(),
-    schema: Type.Unknown({ description: 'What a value must look like, as JSON Schema' }),
-    default: Type.Unknown({ description: 'The value when none is set; null when there is none' }),
-    secret: Type.Boolean({ description: 'Kept apart, never shown' }),
+    schema: Type.Unknown({ description: 'JSON Schema of the value' }),
+    default: Type.Unknown({ description: 'The default; null if there is none' }),
+    secret: Type.Boolean({ description: 'Stored separately, never shown' }),
     source: Type.Enum(['default', 'file', 'keyring', 'environment'], {
-      description: 'Where the value in force comes from; the environment cannot be changed by a request',
+      description: "Where the current value comes from; requests can't change values set by the environment",
     }),
     environment_variable: Type.String(),
     example: Type.Optional(Type.Unknown()),
@@ -28,7 +28,7 @@ export const settingsContract = defineContract({
   get: {
     method: 'GET',
     path: '/api/settings',
-    summary: 'Read the settings in force',
+    summary: 'Read the current settings',
     result: SettingsView,
     example: { result: { LLM_MODEL: 'qwen3:8b', LLM_API_KEY: '••••3f9a', UNITS: 'metric' } },
   },
@@ -37,8 +37,8 @@ export const settingsContract = defineContract({
     path: '/api/settings',
     summary: 'Change settings',
     description:
-      'Only the settings that are named change, all of them or none, and at once. null brings back the default; a masked ' +
-      'secret that is sent back stays as it is.',
+      'Changes only the given settings, all of them or none, immediately. null restores the default; a masked ' +
+      'secret that is sent back stays unchanged.',
     body: Type.Record(Type.String(), Type.Unknown(), { description: 'New values by name' }),
     result: SettingsView,
     errors: ['forbidden', 'storage_failed', 'storage_full'],
@@ -58,7 +58,7 @@ export const settingsContract = defineContract({
           {
             name: 'UNITS',
             group: 'You',
-            description: 'Whether weather and measures are shown in metric or imperial units.',
+            description: 'Show weather and measures in metric or imperial units.',
             schema: { enum: ['metric', 'imperial'] },
             default: 'metric',
             secret: false,

@@ -27,7 +27,7 @@ export function readEnvironment(
   const reasons = issues.map(({ path, message }) => `${path.slice(1)} ${message}`)
   throw new AppError(
     'invalid_request',
-    `The environment has values that cannot be used: ${reasons.join('; ')}. Correct or unset them.`,
+    `The environment has invalid values: ${reasons.join('; ')}. Correct or unset them.`,
     { errors: issues },
   )
 }

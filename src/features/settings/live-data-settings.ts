@@ -17,8 +17,7 @@ const keys = [
   declareSetting({
     name: 'NASA_API_KEY',
     group,
-    description:
-      "The key for the astronomy picture, from api.nasa.gov. Without it NASA's shared one is used.",
+    description: "The key for the astronomy picture, from api.nasa.gov. Defaults to NASA's shared key.",
     schema: Secret,
     default: null,
     secret: true,
@@ -27,7 +26,7 @@ const keys = [
   declareSetting({
     name: 'DEEPL_API_KEY',
     group,
-    description: 'The key for translation by DeepL. Without it another translator is used.',
+    description: 'The key for translation by DeepL. Without it, another translator is used.',
     schema: Secret,
     default: null,
     secret: true,
@@ -36,7 +35,7 @@ const keys = [
   declareSetting({
     name: 'ALPHA_VANTAGE_API_KEY',
     group,
-    description: 'The key for share prices from Alpha Vantage, asked when the first source fails.',
+    description: 'The key for stock prices from Alpha Vantage, used if the first source fails.',
     schema: Secret,
     default: null,
     secret: true,
@@ -45,7 +44,7 @@ const keys = [
   declareSetting({
     name: 'LIBRETRANSLATE_URL',
     group,
-    description: 'The address of a LibreTranslate server, to translate with your own.',
+    description: 'The address of your own LibreTranslate server.',
     schema: HttpUrl,
     default: null,
     example: 'https://translate.example.org',
@@ -53,7 +52,7 @@ const keys = [
   declareSetting({
     name: 'LIBRETRANSLATE_API_KEY',
     group,
-    description: 'The key of the LibreTranslate server, when it asks for one.',
+    description: 'The key for the LibreTranslate server, if it needs one.',
     schema: Secret,
     default: null,
     secret: true,
@@ -89,7 +88,7 @@ function upstreamSetting(provider: Upstream): SettingWithoutDefault<`UPSTREAM_${
   return declareSetting({
     name: `UPSTREAM_${provider}`,
     group: 'Provider addresses',
-    description: `Where ${provider} is asked instead of its own address: an origin, and a path in front if there is one.`,
+    description: `Address to use for ${provider} instead of its own: an origin, with a path prefix if needed.`,
     schema: HttpUrl,
     default: null,
     example: 'https://mirror.example.org',

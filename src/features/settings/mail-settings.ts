@@ -18,7 +18,7 @@ export const mailSettings = [
   declareSetting({
     name: 'EMAIL_IMAP_HOST',
     group,
-    description: 'The server that mail is read from.',
+    description: 'The server for reading mail.',
     schema: HostName,
     default: null,
     example: 'imap.example.org',
@@ -26,14 +26,15 @@ export const mailSettings = [
   declareSetting({
     name: 'EMAIL_IMAP_PORT',
     group,
-    description: 'The port of the server that mail is read from.',
+    description: 'The port of the server for reading mail.',
     schema: Port,
     default: 993,
   }),
   declareSetting({
     name: 'EMAIL_IMAP_SECURITY',
     group,
-    description: 'How reading mail is encrypted. "none" is only for a server on this machine.',
+    description:
+      'How the connection for reading mail is encrypted. "none" is only for a server on this machine.',
     schema: Security,
     default: 'tls',
   }),
@@ -48,7 +49,7 @@ export const mailSettings = [
   declareSetting({
     name: 'EMAIL_IMAP_PASSWORD',
     group,
-    description: 'The password for reading mail; often an app password.',
+    description: 'The password for reading mail, often an app password.',
     schema: Secret,
     default: null,
     secret: true,
@@ -58,7 +59,7 @@ export const mailSettings = [
   declareSetting({
     name: 'EMAIL_SMTP_HOST',
     group,
-    description: 'The server that mail is sent through.',
+    description: 'The server for sending mail.',
     schema: HostName,
     default: null,
     example: 'smtp.example.org',
@@ -66,21 +67,22 @@ export const mailSettings = [
   declareSetting({
     name: 'EMAIL_SMTP_PORT',
     group,
-    description: 'The port of the server that mail is sent through.',
+    description: 'The port of the server for sending mail.',
     schema: Port,
     default: 465,
   }),
   declareSetting({
     name: 'EMAIL_SMTP_SECURITY',
     group,
-    description: 'How sending mail is encrypted. "none" is only for a server on this machine.',
+    description:
+      'How the connection for sending mail is encrypted. "none" is only for a server on this machine.',
     schema: Security,
     default: 'tls',
   }),
   declareSetting({
     name: 'EMAIL_SMTP_USER',
     group,
-    description: 'The user name for sending mail. Left unset, it is the one for reading.',
+    description: 'The user name for sending mail. Defaults to the one for reading.',
     schema: Line,
     default: null,
     example: 'ada@example.org',
@@ -88,7 +90,7 @@ export const mailSettings = [
   declareSetting({
     name: 'EMAIL_SMTP_PASSWORD',
     group,
-    description: 'The password for sending mail. Left unset, it is the one for reading.',
+    description: 'The password for sending mail. Defaults to the one for reading.',
     schema: Secret,
     default: null,
     secret: true,
@@ -99,7 +101,7 @@ export const mailSettings = [
     name: 'EMAIL_OAUTH_TOKEN',
     group,
     description:
-      'An OAuth access token (XOAUTH2), for providers that accept no password. It is used as it is and ends within hours; with EMAIL_OAUTH_REFRESH_TOKEN it is not needed.',
+      "An OAuth access token (XOAUTH2), for providers that don't accept passwords. It expires within hours; not needed with EMAIL_OAUTH_REFRESH_TOKEN.",
     schema: Secret,
     default: null,
     secret: true,
@@ -110,7 +112,7 @@ export const mailSettings = [
     name: 'EMAIL_OAUTH_REFRESH_TOKEN',
     group,
     description:
-      'The OAuth refresh token of your mail account, with which access is renewed again and again. It takes the place of the password.',
+      'The OAuth refresh token for your mail account, used to renew access automatically. Replaces the password.',
     schema: Secret,
     default: null,
     secret: true,
@@ -120,7 +122,7 @@ export const mailSettings = [
   declareSetting({
     name: 'EMAIL_OAUTH_CLIENT_ID',
     group,
-    description: 'The client id of the program that the refresh token was given to.',
+    description: 'The client id of the program the refresh token was issued to.',
     schema: Line,
     default: null,
     example: '1234567890-abc.apps.googleusercontent.com',
@@ -128,7 +130,7 @@ export const mailSettings = [
   declareSetting({
     name: 'EMAIL_OAUTH_CLIENT_SECRET',
     group,
-    description: 'The client secret of that program, when it has one.',
+    description: 'The client secret of that program, if it has one.',
     schema: Secret,
     default: null,
     secret: true,
@@ -139,7 +141,7 @@ export const mailSettings = [
     name: 'EMAIL_OAUTH_TOKEN_URL',
     group,
     description:
-      'Where access is renewed. Left unset, it is the address of Google or Microsoft when the mail server is theirs.',
+      "Where access is renewed. Defaults to Google's or Microsoft's address for their mail servers.",
     schema: HttpUrl,
     default: null,
     example: 'https://login.example.org/oauth2/token',
@@ -147,7 +149,7 @@ export const mailSettings = [
   declareSetting({
     name: 'EMAIL_FROM',
     group,
-    description: 'The sender of your mail. Left unset, it is USER_EMAIL.',
+    description: 'The sender of your mail. Defaults to USER_EMAIL.',
     schema: Email,
     default: null,
     example: 'ada@example.org',
@@ -155,7 +157,7 @@ export const mailSettings = [
   declareSetting({
     name: 'EMAIL_CA_FILE',
     group,
-    description: 'A file with the certificate (PEM) that a mail server of your own is signed with.',
+    description: "A file with the certificate (PEM) that signed your own mail server's certificate.",
     schema: AbsolutePath,
     default: null,
     example: '~/certificates/mail-ca.pem',
@@ -163,15 +165,14 @@ export const mailSettings = [
   declareSetting({
     name: 'EMAIL_SENT_COPY',
     group,
-    description:
-      'Whether sent mail is put into the sent folder, where the provider does not do that by itself.',
+    description: "Save sent mail to the sent folder, if the provider doesn't do it.",
     schema: Type.Boolean(),
     default: true,
   }),
   declareSetting({
     name: 'EMAIL_SENT_FOLDER',
     group,
-    description: 'The folder for sent mail. Left unset, it is the one that the server declares as such.',
+    description: 'The folder for sent mail. Defaults to the one the server declares.',
     schema: Line,
     default: null,
     example: 'Sent',
@@ -179,7 +180,7 @@ export const mailSettings = [
   declareSetting({
     name: 'CALDAV_URL',
     group,
-    description: 'The address of the calendar to keep in step with the local one.',
+    description: 'The address of the calendar to sync with the local one.',
     schema: HttpUrl,
     default: null,
     example: 'https://calendar.example.org/ada/',

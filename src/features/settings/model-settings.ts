@@ -22,7 +22,7 @@ export const modelSettings = [
   declareSetting({
     name: 'LLM_PROVIDER',
     group,
-    description: 'Who runs the language model. Without one, chat answers with what needs no model.',
+    description: 'Who runs the language model. Without one, chat only answers what needs no model.',
     schema: Provider,
     default: null,
     example: 'ollama',
@@ -30,7 +30,7 @@ export const modelSettings = [
   declareSetting({
     name: 'LLM_MODEL',
     group,
-    description: "The model's identifier, as its provider writes it.",
+    description: "The model's name, as its provider writes it.",
     schema: Line,
     default: null,
     example: 'qwen3:8b',
@@ -38,7 +38,7 @@ export const modelSettings = [
   declareSetting({
     name: 'LLM_API_KEY',
     group,
-    description: 'The key of the model provider. It is sent to that provider only.',
+    description: 'The key for the model provider. It is only sent to that provider.',
     schema: Secret,
     default: null,
     secret: true,
@@ -46,7 +46,7 @@ export const modelSettings = [
   declareSetting({
     name: 'LLM_BASE_URL',
     group,
-    description: "The address of the model's server, when it is not the provider's usual one.",
+    description: "The address of the model server, if it isn't the provider's usual one.",
     schema: HttpUrl,
     default: null,
     example: 'http://127.0.0.1:11434',
@@ -55,7 +55,7 @@ export const modelSettings = [
     name: 'LLM_FALLBACK',
     group,
     description:
-      'Models that answer when the first one is overloaded, broken or out of reach, in this order; each with the setting that holds its key. A model on this machine is replaced by a hosted one only if that is listed here.',
+      'Models to use when the first one is overloaded, failing or unreachable, in this order; each with the setting that has its key. A model on this machine is only replaced by a hosted one if you list it here.',
     schema: Type.Array(Fallback, { maxItems: 4 }),
     default: [],
     example: [{ provider: 'anthropic', model: 'claude-sonnet-4-5', key_setting: 'LLM_FALLBACK_API_KEY' }],
@@ -64,7 +64,7 @@ export const modelSettings = [
     name: 'LLM_FALLBACK_API_KEY',
     group,
     description:
-      'The key of the first model in LLM_FALLBACK that names this setting. It is sent to that one only.',
+      'The key for the first model in LLM_FALLBACK that names this setting. It is only sent to that one.',
     schema: Secret,
     default: null,
     secret: true,
@@ -72,7 +72,7 @@ export const modelSettings = [
   declareSetting({
     name: 'LLM_FALLBACK_2_API_KEY',
     group,
-    description: 'A second key of that kind.',
+    description: 'A second fallback key.',
     schema: Secret,
     default: null,
     secret: true,
@@ -80,8 +80,7 @@ export const modelSettings = [
   declareSetting({
     name: 'LLM_CONTEXT_TOKENS',
     group,
-    description:
-      'The most text that the model gets to see at once, in tokens. Left unset, as much as its server says it can.',
+    description: 'The most text the model sees at once, in tokens. Defaults to what its server supports.',
     schema: Type.Integer({ minimum: 1024, maximum: 10_000_000 }),
     default: null,
     example: 32_768,
@@ -89,7 +88,7 @@ export const modelSettings = [
   declareSetting({
     name: 'LLM_CONCURRENCY',
     group,
-    description: 'Model calls that run at the same time. Others wait their turn.',
+    description: 'Model calls that run at the same time. The rest wait their turn.',
     schema: Type.Integer({ minimum: 1, maximum: 256 }),
     default: limits.model_calls.value,
   }),
@@ -97,7 +96,7 @@ export const modelSettings = [
     name: 'LLM_PATIENCE_SECONDS',
     group,
     description:
-      'How long to wait for the first sign of an answer. Left unset, 30 seconds, and 120 where the model runs on this machine and may have to be loaded first.',
+      'How long to wait for the start of an answer. Defaults to 30 seconds, or 120 if the model runs on this machine and may need to load first.',
     schema: Type.Integer({ minimum: 5, maximum: 3600 }),
     default: null,
     example: 300,
@@ -105,7 +104,7 @@ export const modelSettings = [
   declareSetting({
     name: 'VISION_MODEL',
     group,
-    description: 'The model that looks at pictures and the screen, when it is not the one that answers chat.',
+    description: "The model for images and the screen, if it isn't the chat model.",
     schema: Line,
     default: null,
     example: 'qwen3-vl:8b',
@@ -114,7 +113,7 @@ export const modelSettings = [
     name: 'SUBTASK_MODEL',
     group,
     description:
-      'The model that works on sub-tasks, when it is not the one that answers chat; one of the same provider, mostly a cheaper one.',
+      "The model for sub-tasks, if it isn't the chat model; from the same provider, usually a cheaper one.",
     schema: Line,
     default: null,
     example: 'qwen3:4b',
@@ -122,8 +121,7 @@ export const modelSettings = [
   declareSetting({
     name: 'VISION_COORDINATES',
     group,
-    description:
-      'How the vision model names a point on the screen. Left unset, it is chosen by the name of the model.',
+    description: "How the vision model names a point on the screen. Chosen from the model's name by default.",
     schema: Type.Enum(['pixel', 'norm1000', 'norm1', 'smart28']),
     default: null,
     example: 'norm1000',
@@ -131,35 +129,35 @@ export const modelSettings = [
   declareSetting({
     name: 'CHAT_TOOL_STEPS',
     group,
-    description: 'Tool calls that a model may make for one answer.',
+    description: 'Tool calls a model may make per answer.',
     schema: Type.Integer({ minimum: 1, maximum: 200 }),
     default: limits.chat_tool_steps.value,
   }),
   declareSetting({
     name: 'CHAT_TOKEN_BUDGET',
     group,
-    description: 'Tokens that one answer may use, over all its model calls.',
+    description: 'Tokens an answer may use across all its model calls.',
     schema: Type.Integer({ minimum: 1000, maximum: 100_000_000 }),
     default: 500_000,
   }),
   declareSetting({
     name: 'CHAT_SECONDS',
     group,
-    description: 'Seconds that one answer may take, approvals not counted.',
+    description: 'Seconds an answer may take, not counting approvals.',
     schema: Type.Integer({ minimum: 10, maximum: 86_400 }),
     default: 600,
   }),
   declareSetting({
     name: 'COMPUTER_TOKEN_BUDGET',
     group,
-    description: 'Tokens that one task of computer control may use, over all its model calls.',
+    description: 'Tokens a computer control task may use across all its model calls.',
     schema: Type.Integer({ minimum: 1000, maximum: 100_000_000 }),
     default: 1_000_000,
   }),
   declareSetting({
     name: 'COMPUTER_SECONDS',
     group,
-    description: 'Seconds that one task of computer control may take, approvals not counted.',
+    description: 'Seconds a computer control task may take, not counting approvals.',
     schema: Type.Integer({ minimum: 10, maximum: 86_400 }),
     default: 600,
   }),

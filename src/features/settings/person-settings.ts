@@ -8,7 +8,7 @@ export const personSettings = [
   declareSetting({
     name: 'USER_NAME',
     group,
-    description: 'How you are called. Workflows write it as $user_name.',
+    description: 'Your name. Workflows can use it as $user_name.',
     schema: Line,
     default: null,
     example: 'Ada',
@@ -16,7 +16,7 @@ export const personSettings = [
   declareSetting({
     name: 'USER_EMAIL',
     group,
-    description: 'Your mail address. Workflows write it as $user_email.',
+    description: 'Your email address. Workflows can use it as $user_email.',
     schema: Email,
     default: null,
     example: 'ada@example.org',
@@ -24,7 +24,7 @@ export const personSettings = [
   declareSetting({
     name: 'HOME_CITY',
     group,
-    description: 'Where you are when a question about the weather names no place.',
+    description: 'Your location, for weather questions that name no place.',
     schema: Line,
     default: null,
     example: 'Oslo',
@@ -32,7 +32,7 @@ export const personSettings = [
   declareSetting({
     name: 'BASE_CURRENCY',
     group,
-    description: 'The currency that amounts are converted to, by its three-letter code.',
+    description: 'The currency to convert amounts to, as a three-letter code.',
     schema: Type.String({ pattern: '^[A-Z]{3}$' }),
     default: 'USD',
     example: 'EUR',
@@ -40,7 +40,7 @@ export const personSettings = [
   declareSetting({
     name: 'UNITS',
     group,
-    description: 'Whether weather and measures are shown in metric or imperial units.',
+    description: 'Show weather and measures in metric or imperial units.',
     schema: Type.Enum(['metric', 'imperial']),
     default: 'metric',
   }),

@@ -25,7 +25,7 @@ export function assertForPlugin({ name, schema, secret }: SettingDefinition): vo
   try {
     checkFor(schema, 'body')
   } catch (error) {
-    throw new AppError('invalid_request', `${name} has a schema that cannot be used.`, { cause: error })
+    throw new AppError('invalid_request', `${name} has an invalid schema.`, { cause: error })
   }
 }
 
@@ -33,5 +33,5 @@ export function assertForPlugin({ name, schema, secret }: SettingDefinition): vo
 function inWords(message: string, { example, secret, name }: SettingDefinition): string {
   if (!message.startsWith('must match pattern')) return message
   if (example !== undefined) return `must look like ${JSON.stringify(example)}`
-  return secret ? `has characters that ${name} cannot have` : message
+  return secret ? `contains characters that ${name} can't have` : message
 }

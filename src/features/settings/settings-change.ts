@@ -55,7 +55,7 @@ function refusals(name: string, value: unknown, current: CurrentSettings): strin
   }
   if (value === null) return []
   if (definition.secret && looksMasked(value)) {
-    return ['is a masked secret, but not the one that is set; send the whole secret, or null to remove it']
+    return ['is a masked secret, but not the current one; send the whole secret, or null to remove it']
   }
   return refusalsOf(definition, value)
 }

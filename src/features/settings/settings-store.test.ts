@@ -293,7 +293,7 @@ test('a plugin reads its settings from the environment too, and cannot take the 
     ...pluginSetting,
     schema: { type: 'string', pattern: '(' } as unknown as SettingDefinition['schema'],
   }
-  expect(() => service.settings.register([broken])).toThrow('cannot be used')
+  expect(() => service.settings.register([broken])).toThrow('has an invalid schema')
   expect(service.settings.get('TOKEN')).toBeNull()
 })
 

@@ -62,7 +62,7 @@ export async function createSettings(options: SettingsOptions): Promise<Settings
   const { content, storedAs } = await file.read()
   if (storedAs !== undefined) {
     onIncident(
-      `settings.json is not valid JSON. It was kept as ${storedAs}, and the defaults are used. Set it right again.`,
+      `settings.json is not valid JSON. It was kept as ${storedAs}, and the defaults are used. Fix it and set it again.`,
     )
   }
   const settings = new SettingsInMemory({ ...options, file, pinned, stored: objectOf(content['settings']) })
@@ -160,11 +160,11 @@ class SettingsInMemory implements Settings {
     const news = this.#destinations.news(this.#next(NO_CHANGE), this.#elsewhere)
     if (Object.keys(news).length > 0) await this.#parts.secrets.setAll(news)
     for (const name of this.#elsewhere)
-      this.#parts.onIncident(`${name} was entered for another address, so it is not sent. Enter it again.`)
+      this.#parts.onIncident(`${name} was entered for another address, so it isn't sent. Enter it again.`)
     this.#assertTokenInForce()
     for (const name of [...Object.keys(this.#stored), ...this.#parts.secrets.all().keys()]) {
       if (this.#inForce.get(name)?.source !== 'default') continue
-      this.#parts.onIncident(`The value that is kept for ${name} is not valid and is ignored. Set it again.`)
+      this.#parts.onIncident(`The stored value of ${name} is invalid and ignored. Set it again.`)
     }
   }
 
@@ -173,10 +173,10 @@ class SettingsInMemory implements Settings {
     const { secrets } = this.#parts
     const isTokenStored = secrets.get(TOKEN) !== null || secrets.unreadable.includes(TOKEN)
     if (!isTokenStored || this.get(TOKEN) !== null) return
-    const reason = secrets.problem ?? 'It is not valid.'
+    const reason = secrets.problem ?? 'It is invalid.'
     throw new AppError(
       'not_configured',
-      `The token that protects this service cannot be used. ${reason} Set DESKHAND_TOKEN to start.`,
+      `Can't use the token that protects this service. ${reason} Set DESKHAND_TOKEN to start.`,
     )
   }
 
@@ -184,7 +184,7 @@ class SettingsInMemory implements Settings {
     const { audit, veto } = this.#parts
     if (provenance !== 'local-client') {
       await audit.append({ kind: 'settings.refused', provenance, subject: Object.keys(patch).join(', ') })
-      throw new AppError('forbidden', 'Only a person at this machine may change settings.')
+      throw new AppError('forbidden', 'Only a person at this machine can change settings.')
     }
     const change = planChange(patch, {
       definitions: this.#definitions,
@@ -226,7 +226,7 @@ class SettingsInMemory implements Settings {
     } catch (error) {
       if (names.length > 0) {
         await secrets.setAll(before).catch((cause: unknown) => {
-          log.error({ err: cause, names }, 'secrets were changed though the settings beside them were not')
+          log.error({ err: cause, names }, 'secrets were changed, but the settings with them were not')
         })
       }
       throw error
@@ -281,7 +281,7 @@ class SettingsInMemory implements Settings {
       try {
         listener(names)
       } catch (error) {
-        this.#parts.log.error({ err: error, names }, 'a listener to settings failed')
+        this.#parts.log.error({ err: error, names }, 'a settings listener failed')
       }
     }
   }

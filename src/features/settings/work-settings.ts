@@ -7,13 +7,13 @@ const Variables = Type.Record(
   Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
   Type.String({ maxLength: 8192 }),
   {
-    description: 'Environment variables. A value written as $NAME is taken from the setting of that name.',
+    description: 'Environment variables. A value like $NAME is taken from the setting of that name.',
     additionalProperties: false,
   },
 )
 
 const Headers = Type.Record(Type.String({ pattern: '^[A-Za-z0-9-]+$' }), Type.String({ maxLength: 8192 }), {
-  description: 'Request headers. A value written as $NAME is taken from the setting of that name.',
+  description: 'Request headers. A value like $NAME is taken from the setting of that name.',
   additionalProperties: false,
 })
 
@@ -35,7 +35,7 @@ const McpServer = Type.Union([
   ),
   Type.Object(
     { url: HttpUrl, headers: Type.Optional(Headers) },
-    { additionalProperties: false, description: 'A server that is reached over HTTP' },
+    { additionalProperties: false, description: 'A server reached over HTTP' },
   ),
 ])
 
@@ -43,14 +43,14 @@ export const workSettings = [
   declareSetting({
     name: 'WORKFLOW_CONCURRENCY',
     group: 'Workflows',
-    description: 'Steps of one workflow that run side by side.',
+    description: 'Steps of one workflow that run in parallel.',
     schema: Type.Integer({ minimum: 1, maximum: 64 }),
     default: limits.workflow_concurrency.value,
   }),
   declareSetting({
     name: 'WORKFLOW_STEP_SECONDS',
     group: 'Workflows',
-    description: 'Seconds until a step that sets no limit of its own is cancelled.',
+    description: 'Seconds before a step without its own limit is cancelled.',
     schema: Type.Integer({ minimum: 1, maximum: 86_400 }),
     default: limits.step_seconds.value,
   }),
@@ -58,7 +58,7 @@ export const workSettings = [
     name: 'DATABASE_URL',
     group: 'Workflows',
     description:
-      'The PostgreSQL database in which several processes share the workflows. Left unset, they are kept on this machine. Read at the start.',
+      'The PostgreSQL database where several processes share workflows. If unset, workflows stay on this machine. Takes effect at start.',
     schema: PostgresUrl,
     default: null,
     secret: true,
@@ -66,7 +66,8 @@ export const workSettings = [
   declareSetting({
     name: 'WORKER_STEPS',
     group: 'Workflows',
-    description: 'Steps of all workflows that this process runs side by side, where several share the work.',
+    description:
+      'Steps this process runs in parallel, across all workflows, if several processes share the work.',
     schema: Type.Integer({ minimum: 1, maximum: 256 }),
     default: 16,
   }),
@@ -74,7 +75,7 @@ export const workSettings = [
     name: 'WORKER_AGENTS',
     group: 'Workflows',
     description:
-      'Agents whose steps this process may run, where several share the work. Left unset, all of them.',
+      'Agents whose steps this process may run, if several processes share the work. All of them by default.',
     schema: Type.Array(AgentName, { maxItems: 500, uniqueItems: true }),
     default: null,
     example: ['file_manager', 'xlsx_handler'],
@@ -83,7 +84,7 @@ export const workSettings = [
     name: 'MCP_SERVERS',
     group: 'Plugins',
     description:
-      'MCP servers whose tools join the catalog, by name. A program is shown and needs approval before its first start.',
+      'MCP servers whose tools join the catalog, by name. A program is shown to you and needs approval before its first start.',
     schema: Type.Record(AgentName, McpServer, { additionalProperties: false }),
     default: {},
     example: { memory: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'] } },

@@ -102,7 +102,7 @@ function missing(): ShellAnswer {
   return {
     status: 404,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
-    body: Buffer.from('There is no such file.'),
+    body: Buffer.from('File not found.'),
   }
 }
 

@@ -15,9 +15,9 @@ export const storeContract = defineContract({
     path: '/api/store',
     summary: 'List the keys of the store',
     query: Type.Object({
-      prefix: Type.Optional(Type.String({ description: 'Only keys that begin with this' })),
+      prefix: Type.Optional(Type.String({ description: 'Only keys starting with this' })),
       limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
-      after: Type.Optional(Type.String({ description: 'Go on behind this key' })),
+      after: Type.Optional(Type.String({ description: 'Continue after this key' })),
     }),
     result: Type.Object({
       entries: Type.Array(
@@ -43,7 +43,7 @@ export const storeContract = defineContract({
     path: '/api/store/:key',
     summary: 'Read the value under a key',
     description:
-      'A key that was never written answers `{}`. The ETag header is the version; send it back as `If-Match` to write only if nobody else wrote in between.',
+      'A key that was never written returns `{}`. The ETag header is the version; send it back as `If-Match` to write only if no one else wrote in between.',
     params: KeyParams,
     result: Type.Unknown({ description: 'The JSON value' }),
     example: { params: { key: 'todo-home' }, result: { items: [{ text: 'milk', done: false }] } },
@@ -53,7 +53,7 @@ export const storeContract = defineContract({
     path: '/api/store/:key',
     summary: 'Write the value under a key',
     description:
-      'Any JSON value, at most 1 MiB. With `If-Match` the write happens only when the version is still that one (412 otherwise); `If-None-Match: *` writes only when there is no value yet.',
+      'Any JSON value, at most 1 MiB. With `If-Match`, writes only if the version is unchanged (412 otherwise); `If-None-Match: *` writes only if there is no value yet.',
     params: KeyParams,
     body: Type.Unknown({ description: 'Any JSON value' }),
     bodyLimit: limits.store_value_bytes.value,
@@ -77,7 +77,7 @@ export const storeContract = defineContract({
     errors: ['precondition_failed'],
     result: Type.Object({
       key: Type.String(),
-      deleted: Type.Boolean({ description: 'False when there was none' }),
+      deleted: Type.Boolean({ description: 'False if there was none' }),
     }),
     example: { params: { key: 'todo-home' }, result: { key: 'todo-home', deleted: true } },
   },

@@ -145,7 +145,7 @@ function assertPrecondition(
       `"${key}" was changed by someone else. Read it again and repeat your change.`,
     )
   if (ifNoneMatch !== undefined && matches(ifNoneMatch, current))
-    throw new AppError('precondition_failed', `"${key}" has a value already.`)
+    throw new AppError('precondition_failed', `"${key}" already has a value.`)
 }
 
 /** `*` means any value; otherwise a list of tags, weak or strong. */

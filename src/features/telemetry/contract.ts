@@ -5,19 +5,17 @@ import { closed, nullable, objectOrList, timestamp } from '../../contract/schema
 const component = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'Component type that was rendered',
+  description: 'The component type',
 })
 
 export const RenderReport = Type.Object(
   {
     component,
-    success: Type.Boolean({ description: 'Whether it was drawn' }),
+    success: Type.Boolean({ description: 'Whether it was rendered' }),
     error: Type.Optional(nullable(Type.String(), { description: 'Why not; cut after 2,000 characters' })),
-    duration_ms: Type.Optional(
-      nullable(Type.Number({ minimum: 0 }), { description: 'How long drawing took' }),
-    ),
+    duration_ms: Type.Optional(nullable(Type.Number({ minimum: 0 }), { description: 'Render time' })),
   },
-  { description: 'One attempt to draw a component' },
+  { description: 'One attempt to render a component' },
 )
 export type RenderReport = Static<typeof RenderReport>
 
@@ -25,18 +23,18 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const failureRate = Type.Number({ minimum: 0, maximum: 1, description: 'Failures among renders, 0 to 1' })
 const duration = (share: string) =>
   Type.Optional(
-    Type.Number({ minimum: 0, description: `${share} of the renders took no longer; exact to 12 %` }),
+    Type.Number({ minimum: 0, description: `${share} of renders took no longer; accurate to 12 %` }),
   )
 
 export const ComponentTelemetry = Type.Object({
-  component: Type.String({ description: 'Component type; "other" collects those beyond the first 500' }),
-  renders: count('Attempts to draw it, failed ones included'),
+  component: Type.String({ description: 'Component type; "other" collects all beyond the first 500' }),
+  renders: count('Render attempts, including failed ones'),
   failures: count('Attempts that failed'),
   failure_rate: failureRate,
   p50_ms: duration('Half'),
   p95_ms: duration('95 %'),
-  last_failure_at: nullable(timestamp('When it failed last')),
-  last_error: nullable(Type.String({ description: 'Why it failed last' })),
+  last_failure_at: nullable(timestamp('Last failure')),
+  last_error: nullable(Type.String({ description: 'Why it last failed' })),
 })
 export type ComponentTelemetry = Static<typeof ComponentTelemetry>
 
@@ -49,12 +47,12 @@ export const RenderFailure = Type.Object({
 export type RenderFailure = Static<typeof RenderFailure>
 
 export const Telemetry = Type.Object({
-  components: Type.Array(ComponentTelemetry, { description: 'Those that fail most first' }),
+  components: Type.Array(ComponentTelemetry, { description: 'Most failures first' }),
   recent_failures: Type.Array(RenderFailure, { description: 'Newest first' }),
-  total_renders: count('Attempts to draw anything'),
+  total_renders: count('Total render attempts'),
   total_failures: count('Attempts that failed'),
   failure_rate: failureRate,
-  since: nullable(timestamp('When counting began; null while nothing was reported')),
+  since: nullable(timestamp('When counting started; null before the first report')),
 })
 export type Telemetry = Static<typeof Telemetry>
 
@@ -63,10 +61,10 @@ export const telemetryContract = defineContract({
     method: 'POST',
     path: '/api/ui_telemetry',
     anyCaller: true,
-    summary: 'Report whether components could be drawn',
-    description: 'Takes one report or a list of up to 500.',
+    summary: 'Report whether components rendered',
+    description: 'Accepts one report or a list of up to 500.',
     body: objectOrList(RenderReport, Type.Array(RenderReport, { maxItems: 500 })),
-    result: Type.Object({ accepted: count('Reports that were counted') }),
+    result: Type.Object({ accepted: count('Reports counted') }),
     example: {
       body: [
         { component: 'chart', success: true, duration_ms: 14.5 },
@@ -78,14 +76,14 @@ export const telemetryContract = defineContract({
   read: {
     method: 'GET',
     path: '/api/ui_telemetry',
-    summary: 'Read how often components were drawn, and how often that failed',
+    summary: 'Read how often components rendered and failed',
     query: closed({
       failures: Type.Optional(
         Type.Integer({
           default: 50,
           minimum: 0,
           maximum: 200,
-          description: 'Most recent failures in the answer',
+          description: 'Maximum number of recent failures to return',
         }),
       ),
     }),

@@ -164,7 +164,7 @@ class BatchedTelemetry implements RenderTelemetry {
         saveFailures(this.#database, unsaved, limits.telemetry_failures.value)
       })
     } catch (error) {
-      this.#log.warn({ err: error }, 'The render telemetry could not be saved; retrying.')
+      this.#log.warn({ err: error }, "Couldn't save the render telemetry. Retrying.")
       this.#changed = this.#changed.union(changed)
       this.#unsaved = [...unsaved, ...this.#unsaved].slice(-limits.telemetry_failures.value)
       this.#scheduleFlush()

@@ -182,7 +182,9 @@ test('what a conversation has read asks all the same, and cannot be allowed', as
   const tainted = await call('SEND', { to: 'ada', text: 'y' }, { askBecause: 'It has read a mail.' })
   asks(tainted)
   expect(offered(tainted)).toEqual([])
-  await expect(approve(tainted, 'conversation')).rejects.toThrow('you are asked each time')
+  await expect(approve(tainted, 'conversation')).rejects.toThrow(
+    "This can't be allowed permanently. You are asked each time.",
+  )
   mode = 'always'
   asks(await call('SEND', { to: 'ada', text: 'y' }))
   mode = 'risky'

@@ -89,8 +89,7 @@ export class Allowances {
     const row = await this.#deps.database.write(() =>
       this.#deps.database.prepare('DELETE FROM allowances WHERE id = ? RETURNING *').get(id),
     )
-    if (!row)
-      throw new AppError('not_found', 'There is no such permission. GET /api/approvals/allowed lists them.')
+    if (!row) throw new AppError('not_found', 'No such permission. GET /api/approvals/allowed lists them.')
     const allowance = row as unknown as Allowance
     this.#deps.onRevoked?.(allowance)
     return allowance

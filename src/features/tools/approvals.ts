@@ -124,10 +124,7 @@ export class Approvals {
   read(id: string): { readonly confirmation: Confirmation; readonly status: ConfirmationStatus } {
     const record = readRecord(this.#deps.database, id)
     if (!record)
-      throw new AppError(
-        'not_found',
-        'There is no such question. GET /api/confirmations lists the open ones.',
-      )
+      throw new AppError('not_found', 'No such question. GET /api/confirmations lists the open ones.')
     const { confirmation, status } = record
     return { confirmation, status: status === 'open' && !this.isOpen(id) ? 'expired' : status }
   }
@@ -188,12 +185,12 @@ function assertChangeable(
   changes: readonly CallChange[],
 ): void {
   if (act.workflow_id !== undefined)
-    throw new AppError('invalid_request', 'Edit the step of a workflow with its intervene endpoint instead.')
+    throw new AppError('invalid_request', "To edit a workflow step, use the workflow's intervene endpoint.")
   callsOf(act, changes)
   for (const { index, allow } of changes) {
     const offered = confirmation.details?.find((one) => one.index === index)?.allow ?? []
     if (allow !== undefined && offered.every(({ scope }) => scope !== allow))
-      throw new AppError('invalid_request', 'This cannot be allowed from now on: you are asked each time.')
+      throw new AppError('invalid_request', "This can't be allowed permanently. You are asked each time.")
   }
 }
 
@@ -203,12 +200,12 @@ function newId(): string {
 
 function answerable(record: StoredQuestion | undefined, now: string): StoredQuestion {
   if (!record)
-    throw new AppError('not_found', 'There is no such question. GET /api/confirmations lists the open ones.')
+    throw new AppError('not_found', 'No such question. GET /api/confirmations lists the open ones.')
   if (record.status !== 'open')
     throw new AppError('conflict', `Already ${record.status}. Nothing was run again.`)
   if (record.confirmation.expires_at <= now)
     throw new AppError('gone', 'This question has expired. Ask again to get a new one.')
   if (record.hash !== hashOf(record))
-    throw new AppError('conflict', 'What was asked has been altered since. Nothing was run.')
+    throw new AppError('conflict', 'The request was altered since you were asked. Nothing was run.')
   return record
 }

@@ -39,7 +39,7 @@ export function describeIssues({ tool }: CatalogEntry, issues: readonly ErrorIss
     .slice(0, 5)
     .map(({ path, message }) => `\`${path.slice(1).replaceAll('/', '.') || 'args'}\` ${inWords(message)}`)
   const more = issues.length > 5 ? `, and ${issues.length - 5} more` : ''
-  return asSentence(`${tool.action} was not run: ${all.join('; ')}${more}`)
+  return asSentence(`${tool.action} wasn't run: ${all.join('; ')}${more}`)
 }
 
 function inWords(message: string): string {

@@ -58,7 +58,7 @@ function assertEditable({ confirmation_id, changes = [] }: Answer, { approvals, 
   const act = approvals.actOf(confirmation_id)
   if (!act || changes.every(({ args }) => args === undefined)) return
   if (callsOf(act).every((call) => call && catalog.find(call.action))) return
-  throw new AppError('invalid_request', 'Its arguments cannot be changed: approve or reject it.')
+  throw new AppError('invalid_request', "You can't change its arguments. Approve or reject it.")
 }
 
 /** Keeps what the person allowed beside saying yes, and tells it in words. */

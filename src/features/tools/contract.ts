@@ -11,34 +11,34 @@ const ToolDescription = Type.Object(
   {
     agent: Type.String({ description: 'Plugin that owns the tool; workflow steps name it' }),
     action: Type.String({ description: 'Name of the tool, upper case with underscores' }),
-    title: Type.String({ description: 'Name for a person' }),
+    title: Type.String({ description: 'Name' }),
     description: Type.String({ description: 'What it does, in a sentence or two' }),
     risk: RiskClass,
-    idempotent: Type.Boolean({ description: 'Running it twice leaves the same state as running it once' }),
+    idempotent: Type.Boolean({ description: 'Running it twice has the same effect as running it once' }),
     editions: Type.Array(Edition, { description: 'Where it exists' }),
     available: Type.Boolean({ description: 'Whether it can run on this machine' }),
     origin: literals(['built_in', 'plugin', 'mcp'], {
-      description: 'Comes with the service, from a plugin of the user, or from an MCP server',
+      description: 'Built in, from your plugin, or from an MCP server',
     }),
     always_asks: Type.Boolean({
-      description: 'Every call needs approval, as with a plugin that is not safe',
+      description: 'Every call needs approval, as for a plugin that is not safe',
     }),
-    timeout_s: Type.Number({ description: 'Seconds until a call is cancelled' }),
+    timeout_s: Type.Number({ description: 'Seconds before a call is cancelled' }),
     parameters: dictionary(Type.Unknown(), { description: 'JSON Schema of the arguments, with defaults' }),
     data: dictionary(Type.Unknown(), { description: 'JSON Schema of data in a successful result' }),
     example: Type.Object(
-      { args: dictionary(Type.Unknown(), { description: 'Arguments that fit' }) },
-      { description: 'A call that works' },
+      { args: dictionary(Type.Unknown(), { description: 'Valid arguments' }) },
+      { description: 'A working call' },
     ),
   },
-  { $id: 'ToolDescription', description: 'One tool of the catalog' },
+  { $id: 'ToolDescription', description: 'A tool in the catalog' },
 )
 
 const exampleTool: Static<typeof ToolDescription> = {
   agent: 'file_manager',
   action: 'WRITE_FILE',
   title: 'Write a file',
-  description: 'Creates a text file, overwrites it, or appends to it. Parent folders are created.',
+  description: 'Creates a text file, overwrites it, or appends to it. Creates parent folders.',
   risk: 'write',
   idempotent: false,
   editions: ['linux', 'macos'],
@@ -68,22 +68,22 @@ const exampleResult: Static<typeof Envelope> = {
 
 const Allowance = Type.Object(
   {
-    allowance_id: identifier('What to revoke it by'),
+    allowance_id: identifier('Id to revoke it by'),
     agent: Type.String({ description: 'Plugin that owns the tool' }),
-    action: Type.String({ description: 'The tool that it counts for' }),
+    action: Type.String({ description: 'The tool it applies to' }),
     words: Type.String({ description: 'What is allowed, e.g. Delete in ~/Documents/Old' }),
     scope: AllowScope,
     session_id: nullable(identifier('Conversation'), {
-      description: 'The conversation that it counts in; null for all',
+      description: 'The conversation it applies to; null for all',
     }),
-    session_title: nullable(Type.String(), { description: 'How that conversation is called' }),
+    session_title: nullable(Type.String(), { description: 'Title of that conversation' }),
     created_at: timestamp('When it was allowed'),
-    used: Type.Integer({ minimum: 0, description: 'How often it has spared a question' }),
-    last_used_at: nullable(timestamp('When it last did'), {
-      description: 'When it last did; null for never',
+    used: Type.Integer({ minimum: 0, description: 'How often it was used' }),
+    last_used_at: nullable(timestamp('When it was last used'), {
+      description: 'When it was last used; null if never',
     }),
   },
-  { $id: 'Allowance', description: 'What a person allowed a tool to do without asking again' },
+  { $id: 'Allowance', description: 'Something a tool may do without asking again' },
 )
 
 const exampleAllowance: Static<typeof Allowance> = {
@@ -121,7 +121,7 @@ export const toolsContract = defineContract({
       'Answers 200 with the envelope for every well-formed request, whatever the outcome. A failure has success false ' +
       'and data.error.code: unknown_tool, invalid_arguments (with issues), approval_required (with data.confirmation), ' +
       'unavailable_on_platform, or the code of what went wrong. A malformed request is 400; its problem body also ' +
-      'carries success, message and data. A tool that the caller names here runs without asking, unless APPROVAL_MODE ' +
+      'carries success, message and data. A tool called here runs without asking, unless APPROVAL_MODE ' +
       'is always or the tool comes from a plugin that is not safe.',
     body: closed({
       tool_name: Type.String({ minLength: 1, maxLength: 200, description: 'Action name, e.g. WRITE_FILE' }),
@@ -144,7 +144,7 @@ export const toolsContract = defineContract({
     method: 'GET',
     path: '/api/tools',
     summary: 'List the tools',
-    description: 'The catalog of the edition that is running, unless another one is asked for.',
+    description: 'The catalog of the running edition by default.',
     query: Type.Object({
       agent: Type.Optional(
         Type.String({ minLength: 1, maxLength: 200, description: 'Only tools of this plugin' }),
@@ -161,7 +161,7 @@ export const toolsContract = defineContract({
     }),
     result: Type.Object({
       tools: Type.Array(ToolDescription, {
-        description: 'By agent, then by action; the best match first with query',
+        description: 'By agent, then action; with query, best match first',
       }),
     }),
     example: { query: { agent: 'file_manager', risk: 'write' }, result: { tools: [exampleTool] } },
@@ -182,12 +182,12 @@ export const toolsContract = defineContract({
   confirm: {
     method: 'POST',
     path: '/api/confirm',
-    summary: 'Approve or reject what waits for a person',
+    summary: 'Approve or reject a pending request',
     description:
-      'Approving runs the tool with exactly the arguments that were shown. A question about several calls of an ' +
-      'assistant has the action RUN_CALLS: they run in order, and changes leaves some out or gives them other ' +
-      'arguments. The first answer counts, here or by the intervene endpoint of a workflow: a second one is 409, one ' +
-      'after expires_at is 410.',
+      'Approving runs the tool with exactly the arguments shown. A question about several calls of an ' +
+      'assistant has the action RUN_CALLS: they run in order, and changes can leave some out or give them other ' +
+      "arguments. The first answer counts, here or through a workflow's intervene endpoint: a second one gets 409, one " +
+      'after expires_at gets 410.',
     body: closed({
       confirmation_id: identifier('From the confirmation request'),
       approved: Type.Boolean({ description: 'true runs it, false refuses it' }),
@@ -204,19 +204,19 @@ export const toolsContract = defineContract({
           {
             maxItems: 100,
             description:
-              'What to leave out or change before it runs, and what to allow from now on, of what details offers',
+              'What to leave out or change before it runs, and which of the offered permissions to grant',
           },
         ),
       ),
     }),
     result: Type.Object({
-      confirmation_id: identifier('The one that was answered'),
-      status: literals(['approved', 'rejected'], { description: 'What was decided' }),
+      confirmation_id: identifier('The answered confirmation'),
+      status: literals(['approved', 'rejected'], { description: 'The decision' }),
       result: nullable(Envelope, {
-        description: 'What the tool returned; null when it was rejected or goes on in a workflow',
+        description: "The tool's result; null if rejected or continued in a workflow",
       }),
       allowed: Type.Array(Type.String(), { description: 'What is allowed from now on, in words' }),
-      components: Type.Array(Component, { description: 'What to draw in place of the question' }),
+      components: Type.Array(Component, { description: 'What to show in place of the question' }),
     }),
     errors: ['not_found', 'conflict', 'gone', 'forbidden'],
     idempotencyKey: true,
@@ -239,10 +239,10 @@ export const toolsContract = defineContract({
   listConfirmations: {
     method: 'GET',
     path: '/api/confirmations',
-    summary: 'List what waits for approval',
-    description: 'Only those that can still be answered, the oldest first.',
+    summary: 'List pending approvals',
+    description: 'Only those that can still be answered, oldest first.',
     result: Type.Object({
-      confirmations: Type.Array(Confirmation, { description: 'Each can be drawn as a component' }),
+      confirmations: Type.Array(Confirmation, { description: 'Each can be shown as a component' }),
     }),
     example: { result: { confirmations: [exampleConfirmation] } },
   },
@@ -250,12 +250,12 @@ export const toolsContract = defineContract({
   readConfirmation: {
     method: 'GET',
     path: '/api/confirmations/:confirmation_id',
-    summary: 'Read one question and what was decided',
-    description: 'Also one that was answered or has expired, for as long as it is kept.',
+    summary: 'Read one question and its answer',
+    description: 'Also answered or expired ones, while they are kept.',
     params: Type.Object({ confirmation_id: identifier('From the question') }),
     result: Type.Object({
       confirmation: Confirmation,
-      status: literals(['open', 'approved', 'rejected', 'expired'], { description: 'How it stands' }),
+      status: literals(['open', 'approved', 'rejected', 'expired'], { description: 'Status' }),
     }),
     errors: ['not_found'],
     example: {
@@ -267,10 +267,10 @@ export const toolsContract = defineContract({
   listAllowed: {
     method: 'GET',
     path: '/api/approvals/allowed',
-    summary: 'List what is allowed without asking again',
+    summary: 'List what is allowed without asking',
     description:
-      'What a person allowed with changes[].allow of POST /api/confirm, the newest first. Each counts for one tool and one ' +
-      'target. A conversation that has read both what others wrote and what is private asks all the same.',
+      'Permissions granted with changes[].allow of POST /api/confirm, newest first. Each applies to one tool and one ' +
+      'target. A conversation that has read both text from others and private data still asks.',
     result: Type.Object({ allowed: Type.Array(Allowance, { description: 'Standing permissions' }) }),
     errors: ['forbidden'],
     example: { result: { allowed: [exampleAllowance] } },
@@ -279,9 +279,9 @@ export const toolsContract = defineContract({
   revokeAllowed: {
     method: 'DELETE',
     path: '/api/approvals/allowed/:allowance_id',
-    summary: 'Ask again from now on',
+    summary: 'Revoke a permission',
     params: Type.Object({ allowance_id: identifier('From the list') }),
-    result: Type.Object({ revoked: Type.String({ description: 'What is asked about again, in words' }) }),
+    result: Type.Object({ revoked: Type.String({ description: 'What needs asking again, in words' }) }),
     errors: ['not_found', 'forbidden'],
     example: {
       params: { allowance_id: 'alw_3k8d2m5x9q' },

@@ -11,7 +11,7 @@ export function failureOf(error: unknown, { log, entry }: { log: Log; entry: Cat
     return failure(error.code, error.message, error.errors && { issues: error.errors })
   const incident = randomUUID()
   log.error({ err: error, incident_id: incident, action: entry.tool.action }, 'a tool failed unexpectedly')
-  return failure('internal', `${entry.tool.action} failed unexpectedly. The log has it under ${incident}.`)
+  return failure('internal', `${entry.tool.action} failed unexpectedly. Look for ${incident} in the log.`)
 }
 
 /** What became of a call whose tool ran to its end. */

@@ -64,6 +64,6 @@ export async function whileNobodyIsAsked<Result>(
 function heldBack(): AppError {
   return new AppError(
     'conflict',
-    'A question is open, and while one is open nothing is clicked, typed or run. Answer it first.',
+    'A question is open, and nothing is clicked, typed or run until it is answered. Answer it first.',
   )
 }

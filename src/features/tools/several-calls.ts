@@ -62,7 +62,7 @@ export function callsOf(act: Act, changes: readonly CallChange[] = []): (Act | n
   if (stranger)
     throw new AppError(
       'invalid_request',
-      `There is no call ${stranger.index}: they are counted from 0 to ${calls.length - 1}.`,
+      `No call ${stranger.index}: they are numbered 0 to ${calls.length - 1}.`,
     )
   return calls.map((call, at) => {
     const change = changes.find(({ index }) => index === at)

@@ -42,7 +42,7 @@ export class ToolCatalog {
       if (known && known.agent !== plugin.agent)
         throw new AppError(
           'conflict',
-          `${plugin.agent} brings the tool ${action}, which ${known.agent} has already.`,
+          `${plugin.agent} adds the tool ${action}, which ${known.agent} already has.`,
         )
     }
     for (const tool of plugin.tools)
@@ -113,7 +113,7 @@ export class ToolCatalog {
   /** Says so, with the name that may be meant, or else where all names are. */
   unknown(action: string, whereAll = 'GET /api/tools lists all of them.'): string {
     const near = nearestName(action, [...this.#entries.keys()])
-    return `There is no tool "${action}". ${near ? `Did you mean ${near}?` : whereAll}`
+    return `Unknown tool "${action}". ${near ? `Did you mean ${near}?` : whereAll}`
   }
 
   describe(entry: CatalogEntry) {

@@ -137,7 +137,7 @@ function checkRequest(catalog: ToolCatalog, request: ToolRequest): Checked | { r
   if (!entry) return { refusal: failure('unknown_tool', catalog.unknown(request.action)) }
   if (!catalog.isAvailable(entry)) return { refusal: failure('unavailable_on_platform', unavailable(entry)) }
   if (entry.tool.closedToOutside && isFromOutside(request.provenance)) {
-    const reason = `${entry.tool.action} is never run for somebody outside of this machine.`
+    const reason = `${entry.tool.action} is never run for someone outside this machine.`
     return { refusal: failure('forbidden', reason) }
   }
   const { args, issues } = checkArguments(entry, request.args)
@@ -265,7 +265,7 @@ function stopOf({
   error: unknown
 }) {
   if (error instanceof AppError && error.code !== 'cancelled') return undefined
-  if (request.signal.aborted) return failure('cancelled', 'The call was stopped before it ended.')
+  if (request.signal.aborted) return failure('cancelled', 'The call was stopped before it finished.')
   if (timeout.aborted) return failure('timeout', `The tool took longer than ${seconds} s and was stopped.`)
   return undefined
 }
@@ -274,7 +274,7 @@ function unavailable({ tool }: CatalogEntry): string {
   const where = (tool.editions ?? [])
     .map((edition) => (edition === 'macos' ? 'macOS' : 'Linux'))
     .join(' and ')
-  return `${tool.action} exists only on ${where}.`
+  return `${tool.action} only exists on ${where}.`
 }
 
 /** Tools may report every item; readers get a few a second, and always the last. */

@@ -158,7 +158,7 @@ test('an unknown tool and an unknown argument are answered with the nearest name
     message: expect.stringContaining('Did you mean LOOK?') as string,
   })
   const near = await call('LOOK', { sheet_name: 'a', coun: 2 })
-  expect(near.message).toBe('LOOK was not run: `coun` is not an argument of this tool: did you mean `count`?')
+  expect(near.message).toBe("LOOK wasn't run: `coun` is not an argument of this tool: did you mean `count`?")
   const wrong = await call('LOOK', { sheetname: 'a', count: 'many' })
   expect(codeOf(wrong)).toBe('invalid_arguments')
   expect(wrong.message).toContain('`sheetname` is not an argument of this tool: did you mean `sheet_name`?')

@@ -5,7 +5,7 @@ import { loose } from '../../contract/schema.ts'
 const Event = loose({}, { description: "An event in the provider's own format" })
 const Answer = loose(
   {},
-  { description: "A reply in the provider's own format; empty when there is nothing to say" },
+  { description: "A reply in the provider's own format; empty if there is nothing to say" },
 )
 
 // Each provider proves itself with its own signature, so the token of the service is not asked for.
@@ -13,10 +13,10 @@ export const webhooksContract = defineContract({
   receiveWorkspaceChat: {
     method: 'POST',
     path: '/webhook/workspace-chat',
-    summary: 'Receive an event of the workspace chat provider',
+    summary: 'Receive an event from the workspace chat provider',
     description:
-      "Needs the provider's signed bearer token, whose audience is the setting WORKSPACE_CHAT_AUDIENCE; 503 until that " +
-      'is set. A message runs as a chat; whatever is risky waits for approval on this machine.',
+      "Needs the provider's signed bearer token, whose audience is the WORKSPACE_CHAT_AUDIENCE setting; 503 until that " +
+      'is set. A message is handled as a chat; anything risky waits for approval on this machine.',
     body: Event,
     bodyKind: 'raw',
     bodyLimit: limits.webhook_body_bytes.value,
@@ -38,11 +38,11 @@ export const webhooksContract = defineContract({
   receiveOfficeChat: {
     method: 'POST',
     path: '/webhook/office-chat',
-    summary: 'Receive an event of the office chat provider',
+    summary: 'Receive an event from the office chat provider',
     description:
-      'Needs the HMAC-SHA256 of the raw body under the setting OFFICE_CHAT_SECRET in the Authorization header, or the ' +
-      "provider's signed bearer token for the bot in OFFICE_CHAT_APP_ID; 503 until one of them is set. A message runs as a " +
-      'chat; whatever is risky waits for approval on this machine. A bot gets its answer by a message of its own.',
+      'Needs the HMAC-SHA256 of the raw body under the OFFICE_CHAT_SECRET setting in the Authorization header, or the ' +
+      "provider's signed bearer token for the bot in OFFICE_CHAT_APP_ID; 503 until one of them is set. A message is handled as a " +
+      'chat; anything risky waits for approval on this machine. A bot gets its answer in a separate message.',
     body: Event,
     bodyKind: 'raw',
     bodyLimit: limits.webhook_body_bytes.value,

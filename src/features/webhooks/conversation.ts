@@ -49,18 +49,18 @@ export async function respondTo(
   if (kind === 'nothing' || sender.isBot) return { blocks: [] }
   const user = allowedName(sender.ids, users)
   if (user === undefined) {
-    const known_as = sender.ids[0] ?? 'somebody without a name'
+    const known_as = sender.ids[0] ?? 'someone without a name'
     const detail = { outcome: 'not_allowed', user: known_as }
     await deps.audit.append({ kind: 'webhook', provenance: 'service', subject: provider, detail })
     return { blocks: words(refusalTo(known_as, setting)) }
   }
   if (kind === 'joined') return { blocks: words(GREETING) }
-  if (text === '') return { blocks: words('Write what you would like to know or to have done.') }
+  if (text === '') return { blocks: words('Write what you want to know or have done.') }
   return begin({ heard, provider, user, to }, deps)
 }
 
 const GREETING =
-  'Hello! Write to me and I answer from your computer. What sends, deletes or controls something waits for your approval there.'
+  'Hello! Write to me and I answer from your computer. Anything that sends, deletes or controls something waits for your approval there.'
 
 interface Beginning extends Pick<Audience, 'provider' | 'to'> {
   readonly heard: Heard
@@ -81,7 +81,7 @@ async function begin(
     return ownAnswer(await chat.start({ message: text, session_id, mayBegin: true, provenance }), deps)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    return { blocks: words('I am still answering your last message. Write again when that is done.') }
+    return { blocks: words("I'm still answering your last message. Write again when that is done.") }
   }
 }
 
@@ -113,7 +113,7 @@ function allowedName(ids: readonly string[], users: readonly string[]): string |
 }
 
 function refusalTo(known_as: string, setting: string): string {
-  return `Sorry, I only answer the people I was told to. Whoever runs me can add “${known_as}” to the setting ${setting}.`
+  return `Sorry, I only answer people I was told to. Whoever runs me can add “${known_as}” to the setting ${setting}.`
 }
 
 /** One conversation for each person in each space, found again without keeping a list. */

@@ -37,6 +37,6 @@ export function rawText(value: unknown): string {
 export function notUnderstood(): AppError {
   return new AppError(
     'invalid_request',
-    'This is no event of this chat: it lacks what tells it from other events.',
+    'This is not an event from this chat: it lacks the fields that identify one.',
   )
 }

@@ -75,7 +75,7 @@ export class Outside {
   async read(url: URL, init: RequestInit = {}): Promise<Fields> {
     const response = await this.fetch(url, { ...init, redirect: 'error' }).catch((error: unknown) => {
       if (error instanceof AppError) throw error
-      throw new AppError('upstream_failed', `${url.host} gave no answer.`, { cause: error })
+      throw new AppError('upstream_failed', `${url.host} didn't answer.`, { cause: error })
     })
     const answer: unknown = await response.json().catch(() => undefined)
     if (response.ok && answer !== undefined) return fieldsOf(answer)

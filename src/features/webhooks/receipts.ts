@@ -20,5 +20,5 @@ export async function takeOnce(
       .run(hash, now.toISOString())
     return changes === 1
   })
-  if (!isNew) throw new Unverified('the event was taken before')
+  if (!isNew) throw new Unverified('the event was already received')
 }

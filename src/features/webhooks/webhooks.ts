@@ -55,7 +55,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       } catch (error) {
         if (!(error instanceof Unverified)) throw error
         recordRefusal(provider, error.message)
-        throw new AppError('unauthorized', 'This request does not prove that the provider sent it just now.')
+        throw new AppError('unauthorized', "Couldn't verify that the provider just sent this request.")
       }
     },
     async tellDecided(run) {
@@ -65,13 +65,13 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
         if (address && late.canSend(address.provider)) await late.promise(ownAnswer(run, options), address)
       } catch (error) {
         // What was decided is done, whoever hears of it.
-        options.log.error({ err: error }, 'What was decided could not be told to the chat that asked.')
+        options.log.error({ err: error }, "Couldn't report the decision to the chat that asked.")
       }
     },
     start: () =>
       late
         .start()
-        .catch((error: unknown) => options.log.error({ err: error }, 'Owed answers could not be sent.')),
+        .catch((error: unknown) => options.log.error({ err: error }, "Couldn't send pending answers.")),
     close: () => late.close(),
   }
 }
@@ -90,6 +90,6 @@ function refusalRecorder({ audit, log }: Pick<WebhooksOptions, 'audit' | 'log'>)
     const entry = { kind: 'auth.failure', provenance: 'service' as const, subject: `/webhook/${provider}` }
     audit
       .append({ ...entry, detail: { reason } })
-      .catch((error: unknown) => log.error({ err: error }, 'The audit log could not be written.'))
+      .catch((error: unknown) => log.error({ err: error }, "Couldn't write the audit log."))
   }
 }

@@ -47,7 +47,7 @@ export const workflowsContract = defineContract({
     method: 'GET',
     path: '/api/workflows',
     summary: 'List workflows, running and historical',
-    description: 'The newest first.',
+    description: 'Newest first.',
     query: Type.Object({ status: Type.Optional(WorkflowStatus), ...pageQuery({ limit: 50, maximum: 500 }) }),
     result: Type.Object({
       workflows: Type.Array(WorkflowSummary, { description: 'One page of workflows' }),
@@ -62,8 +62,8 @@ export const workflowsContract = defineContract({
     anyCaller: true,
     summary: 'Create a workflow from a list of steps',
     description:
-      'Takes an object, or the bare list of steps. Refused with every reason at once: duplicate ids, an unknown agent ' +
-      'or action, an action that the agent does not own, arguments that cannot fit, unknown or circular depends_on, ' +
+      'Accepts an object, or the bare list of steps. Rejected with every reason at once: duplicate ids, an unknown agent ' +
+      "or action, an action the agent doesn't own, arguments that can't fit, unknown or circular depends_on, " +
       'and a $name that no earlier step publishes.',
     body: objectOrList(
       closed({
@@ -87,26 +87,24 @@ export const workflowsContract = defineContract({
     anyCaller: true,
     summary: 'Plan a workflow from a sentence',
     description:
-      'The steps pass the same checks as those of POST /api/workflows. Missing arguments become steps that need a ' +
-      'person. Works without a model for requests that the built-in planner understands, and says what it could not plan.',
+      'The steps pass the same checks as in POST /api/workflows. Missing arguments become steps that need a ' +
+      "person. Without a model, the built-in planner handles the requests it understands and says what it couldn't plan.",
     body: closed({
       prompt: Type.String({ minLength: 1, maxLength: 20_000, description: 'What should be done' }),
       start: Type.Optional(
         Type.Boolean({
           default: false,
-          description: 'Also store and start the workflow; workflow_id names it',
+          description: 'Also store and start the workflow; see workflow_id',
         }),
       ),
     }),
     result: Type.Object({
-      steps: Type.Array(PlannedStep, { description: 'The plan; 400 when there is none' }),
+      steps: Type.Array(PlannedStep, { description: 'The plan; 400 if there is none' }),
       explanation: Type.String({ description: 'What the plan does, and what it leaves out' }),
       unplanned: Type.Optional(
         Type.Array(Type.String(), { description: 'Parts of the prompt without a step' }),
       ),
-      workflow_id: Type.Optional(
-        identifier('The workflow that was stored, and started unless parts are unplanned'),
-      ),
+      workflow_id: Type.Optional(identifier('The stored workflow, started unless parts are unplanned')),
     }),
     errors: ['upstream_failed', 'upstream_timeout'],
     idempotencyKey: true,
@@ -131,7 +129,7 @@ export const workflowsContract = defineContract({
     path: '/api/workflows/:workflow_id/interrupt',
     anyCaller: true,
     summary: 'Pause a running workflow',
-    description: 'Nothing new starts; what runs ends and is recorded. 409 when it is not going on.',
+    description: "Nothing new starts; running steps finish and are recorded. 409 if it isn't running.",
     params: workflowParams,
     result: WorkflowRecord,
     errors: ['not_found', 'conflict'],
@@ -142,7 +140,7 @@ export const workflowsContract = defineContract({
     method: 'POST',
     path: '/api/workflows/:workflow_id/resume',
     summary: 'Resume a paused workflow',
-    description: 'Also starts one that is still pending. 409 in every other state.',
+    description: 'Also starts a pending one. 409 in every other state.',
     params: workflowParams,
     result: WorkflowRecord,
     errors: ['not_found', 'conflict'],
@@ -152,10 +150,10 @@ export const workflowsContract = defineContract({
   intervene: {
     method: 'POST',
     path: '/api/workflows/:workflow_id/intervene',
-    summary: 'Decide for a step, edit it, or give its values',
+    summary: 'Decide on a step, edit it, or give its values',
     description:
-      'For a step that waits; on a paused workflow any step that has not started may be edited or skipped, and a failed ' +
-      'one retried. The first answer to a waiting step counts: a second one is 409.',
+      "For a waiting step; on a paused workflow any step that hasn't started can be edited or skipped, and a failed " +
+      'one retried. The first answer to a waiting step counts: a second one gets 409.',
     params: workflowParams,
     body: closed(
       {
@@ -163,23 +161,23 @@ export const workflowsContract = defineContract({
           Type.String({
             minLength: 1,
             maxLength: 128,
-            description: 'May be left out when exactly one step waits',
+            description: 'Optional if exactly one step is waiting',
           }),
         ),
         decision: Type.Optional(Decision),
         approved: Type.Optional(
-          Type.Boolean({ description: 'In place of decision: true approves, false rejects' }),
+          Type.Boolean({ description: 'Instead of decision: true approves, false rejects' }),
         ),
         args: Type.Optional(
           dictionary(Type.Unknown(), {
-            description: 'With edit: the arguments, whole, that replace the old ones',
+            description: 'With edit: the full arguments that replace the old ones',
           }),
         ),
         input: Type.Optional(Type.Unknown({ description: 'With input: the value of the single output' })),
         outputs: Type.Optional(
-          dictionary(Type.Unknown(), { description: 'With input: the value of each output by its name' }),
+          dictionary(Type.Unknown(), { description: 'With input: the value of each output by name' }),
         ),
-        comment: Type.Optional(Type.String({ maxLength: 2000, description: 'Why; kept in the record' })),
+        comment: Type.Optional(Type.String({ maxLength: 2000, description: 'Why; stored in the record' })),
       },
       exactlyOne(['decision', 'approved']),
     ),
@@ -197,16 +195,16 @@ export const workflowsContract = defineContract({
   retry: {
     method: 'POST',
     path: '/api/workflows/:workflow_id/retry',
-    summary: 'Go on from a failed step',
+    summary: 'Retry from a failed step',
     description:
-      'Runs the failed steps again, and those that were skipped because of them. Completed steps stay as they are.',
+      'Reruns the failed steps, and those skipped because of them. Completed steps stay as they are.',
     params: workflowParams,
     body: closed({
       step_id: Type.Optional(
         Type.String({
           minLength: 1,
           maxLength: 128,
-          description: 'Only this failed step; all of them when left out',
+          description: 'Only this failed step; all of them by default',
         }),
       ),
     }),
@@ -224,7 +222,7 @@ export const workflowsContract = defineContract({
     method: 'GET',
     path: '/api/workflows/:workflow_id/graph',
     summary: 'Read the graph of a workflow',
-    description: 'Nodes, edges, layers and the critical path: what a drawing needs.',
+    description: 'Nodes, edges, layers and the critical path: everything needed to draw it.',
     params: workflowParams,
     result: WorkflowGraph,
     errors: ['not_found'],
@@ -235,8 +233,7 @@ export const workflowsContract = defineContract({
     method: 'GET',
     path: '/api/workflows/:workflow_id/history',
     summary: 'Read what happened in a workflow',
-    description:
-      'Who did what and when, with which arguments; nothing is ever changed in it. The oldest first.',
+    description: 'Who did what and when, with which arguments. Entries never change. Oldest first.',
     params: workflowParams,
     query: Type.Object(pageQuery({ limit: 200, maximum: 1000 })),
     result: Type.Object({
@@ -255,11 +252,11 @@ export const workflowsContract = defineContract({
     method: 'DELETE',
     path: '/api/workflows/:workflow_id',
     summary: 'Delete a workflow',
-    description: 'Cancels what runs, then removes the record.',
+    description: 'Cancels running steps, then removes the record.',
     params: workflowParams,
     result: Type.Object({
-      workflow_id: identifier('The workflow that is gone'),
-      deleted: Type.Literal(true, { description: 'Always true: an unknown workflow is 404' }),
+      workflow_id: identifier('The deleted workflow'),
+      deleted: Type.Literal(true, { description: 'Always true: an unknown workflow gets 404' }),
     }),
     errors: ['not_found'],
     example: { params: exampleParams, result: { ...exampleParams, deleted: true } },

@@ -51,7 +51,7 @@ export const exampleRecord: Static<typeof WorkflowRecord> = {
       attempts: 0,
       started_at: null,
       finished_at: null,
-      message: 'Waits for your approval.',
+      message: 'Waiting for your approval.',
       error: null,
       waiting: {
         reason: 'needs_human',

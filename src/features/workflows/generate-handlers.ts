@@ -25,7 +25,7 @@ export function generateHandlers({
       if (!planner)
         throw new AppError(
           'unavailable',
-          'This process cannot plan a sentence. Send the steps to POST /api/workflows.',
+          "This process can't plan sentences. Send the steps to POST /api/workflows.",
         )
       const planned = planner.provenance()
       const work = await planner.plan(body.prompt, signal)
@@ -42,7 +42,7 @@ export function generateHandlers({
       })
       const note = isWhole
         ? ''
-        : '\nIt was stored but not started, because parts are missing: POST …/resume starts it.'
+        : '\nIt was stored but not started because parts are missing. Start it with POST …/resume.'
       return { ...answerOf(work), explanation: work.explanation + note, workflow_id: workflow_id! }
     },
   }

@@ -167,10 +167,7 @@ function* copyBy(row: WorkflowRow, actor: Provenance): Work<StepsToCheck & { ori
 function positionOf(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
-  throw new AppError(
-    'invalid_request',
-    'This cursor is not one of ours; use next_cursor of the answer before.',
-  )
+  throw new AppError('invalid_request', 'Invalid cursor. Use next_cursor from the previous answer.')
 }
 
 function scheduleHandlers({ schedules }: { schedules: Schedules }): Handlers<typeof scheduleEndpoints> {

@@ -63,16 +63,15 @@ export function namesOf(
 
     reasonAgainst(name, position) {
       const owners = (publishers.get(name) ?? []).concat(graph.positions.get(name) ?? [])
-      if (owners.includes(position))
-        return 'is what this step itself gives, so it is not known before it has run'
+      if (owners.includes(position)) return "is this step's own result, so it isn't known before it has run"
       const earlier = owners
         .filter((owner) => graph.isBefore(owner, position))
         .map((owner) => steps[owner]!.id)
       if (earlier.length > 1)
         return `is published by ${list(earlier)}, neither of which comes last; name the step, e.g. $${earlier[0]}.${name}`
-      if (owners.length === 0) return 'is given by no earlier step and is no variable'
+      if (owners.length === 0) return 'is not a variable or the output of an earlier step'
       const later = steps[owners[0]!]!.id
-      return `is given by step "${later}", which need not have run before: add "${later}" to depends_on`
+      return `is published by step "${later}", which may not have run before: add "${later}" to depends_on`
     },
 
     isGivenByAny: (name) => publishers.has(name) || graph.positions.has(name),

@@ -67,9 +67,9 @@ export const reuseEndpoints = defineContract({
     path: '/api/workflows/import',
     summary: 'Import an exported workflow',
     description:
-      'Checked like POST /api/workflows. It is left pending, so that a person can look at it first. With start=true a ' +
-      'person is asked once, with everything that it would do; it starts when they approve. Imported steps keep who made ' +
-      'them where that was a model, a plugin or a message from outside, and count as imported otherwise.',
+      'Checked like POST /api/workflows. It stays pending so a person can check it first. With start=true a ' +
+      'person is asked once, with everything it would do; it starts on approval. Imported steps keep their origin ' +
+      'if that was a model, a plugin or a message from outside, and count as imported otherwise.',
     query: Type.Object({
       start: Type.Optional(Type.Boolean({ default: false, description: 'Ask a person to start it' })),
     }),

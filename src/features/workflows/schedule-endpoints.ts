@@ -11,13 +11,13 @@ const Every = Type.Unsafe<string | number>({
   maxLength: 50,
   minimum: 1,
   description:
-    'A fixed pause between runs with its unit, e.g. 30s, 15m, 2h, 1d or 1w; a bare number is seconds',
+    'A fixed interval between runs with its unit, e.g. 30s, 15m, 2h, 1d or 1w; a bare number is seconds',
 })
 
 const Timezone = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'IANA time zone in which cron is read, e.g. Europe/Berlin; that of the machine when left out',
+  description: "IANA time zone for cron, e.g. Europe/Berlin; the machine's by default",
 })
 
 const CatchUp = literals(['once', 'skip'], {
@@ -32,18 +32,18 @@ const NewSchedule = closed(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Cron expression, e.g. 0 8 * * 1-5; seconds may stand first',
+        description: 'Cron expression, e.g. 0 8 * * 1-5; seconds may come first',
       }),
     ),
     every: Type.Optional(Every),
     timezone: Type.Optional(Timezone),
     steps: Type.Optional(Steps),
-    workflow_id: Type.Optional(identifier('A stored workflow, whose steps are run anew each time')),
+    workflow_id: Type.Optional(identifier('A stored workflow, whose steps run each time')),
     prompt: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 20_000,
-        description: 'A sentence that is planned anew each time',
+        description: 'A sentence to plan each time',
       }),
     ),
     enabled: Type.Optional(Type.Boolean({ default: true, description: 'false creates it paused' })),
@@ -55,16 +55,16 @@ const NewSchedule = closed(
 export const Schedule = Type.Object(
   {
     schedule_id: identifier('Identifier of the schedule'),
-    name: nullable(Type.String(), { description: 'Name for a person' }),
-    cron: nullable(Type.String(), { description: 'Cron expression, if it has one' }),
-    every: nullable(Type.String(), { description: 'Pause between runs with its unit, if it has one' }),
-    timezone: Type.String({ description: 'IANA time zone in which cron is read' }),
-    steps: Type.Optional(Type.Array(PlannedStep, { description: 'Steps that it runs' })),
+    name: nullable(Type.String(), { description: 'Name' }),
+    cron: nullable(Type.String(), { description: 'Cron expression, if any' }),
+    every: nullable(Type.String(), { description: 'Interval between runs with its unit, if any' }),
+    timezone: Type.String({ description: 'IANA time zone for cron' }),
+    steps: Type.Optional(Type.Array(PlannedStep, { description: 'Its steps' })),
     workflow_id: Type.Optional(identifier('Workflow whose steps it runs')),
-    prompt: Type.Optional(Type.String({ description: 'Sentence that it plans' })),
+    prompt: Type.Optional(Type.String({ description: 'The sentence to plan' })),
     enabled: Type.Boolean({ description: 'false while it is paused' }),
     catch_up: literals(['once', 'skip'], {
-      description: 'What happens to times missed by sleep or downtime',
+      description: 'What happens to times missed during sleep or downtime',
     }),
     created_at: timestamp('When it was created'),
     next_run_at: nullable(timestamp('Next run'), { description: 'Next run; null while it is paused' }),
@@ -73,11 +73,11 @@ export const Schedule = Type.Object(
     last_workflow_id: nullable(identifier('Workflow of the last run'), {
       description: 'Workflow of the last run',
     }),
-    last_status: nullable(WorkflowStatus, { description: 'How the last run stands' }),
+    last_status: nullable(WorkflowStatus, { description: 'Status of the last run' }),
   },
   {
     $id: 'Schedule',
-    description: 'A recurring workflow. A time that comes while the run before still goes on is skipped.',
+    description: 'A recurring workflow. If the previous run is still going, a run is skipped.',
   },
 )
 
@@ -112,7 +112,7 @@ export const scheduleEndpoints = defineContract({
     method: 'GET',
     path: '/api/workflows/recurring',
     summary: 'List schedules',
-    description: 'The next to run first, paused ones last.',
+    description: 'Next to run first, paused ones last.',
     result: Type.Object({ schedules: Type.Array(Schedule, { description: 'All schedules' }) }),
     example: { result: { schedules: [exampleSchedule] } },
   },
@@ -122,8 +122,8 @@ export const scheduleEndpoints = defineContract({
     path: '/api/workflows/recurring',
     summary: 'Create a schedule',
     description:
-      'Exactly one of cron and every says when, exactly one of steps, workflow_id and prompt says what. Every time ' +
-      'gives one run, also through changes to and from daylight-saving time.',
+      'Give exactly one of cron and every for when, and exactly one of steps, workflow_id and prompt for what. Each time ' +
+      'gives one run, also across daylight-saving changes.',
     body: NewSchedule,
     bodyLimit: limits.workflow_body_bytes.value,
     result: Schedule,
@@ -155,7 +155,7 @@ export const scheduleEndpoints = defineContract({
     method: 'POST',
     path: '/api/workflows/recurring/:schedule_id/pause',
     summary: 'Pause a schedule',
-    description: 'A run that has begun goes on. Pausing twice is the same as once.',
+    description: 'A run in progress continues. Pausing twice is the same as once.',
     params,
     result: Schedule,
     errors: ['not_found'],
@@ -169,7 +169,7 @@ export const scheduleEndpoints = defineContract({
     method: 'POST',
     path: '/api/workflows/recurring/:schedule_id/resume',
     summary: 'Resume a paused schedule',
-    description: 'Goes on with the next time; those that passed while it was paused are not caught up.',
+    description: 'Continues with the next time; missed times are not made up.',
     params,
     result: Schedule,
     errors: ['not_found'],
@@ -180,11 +180,11 @@ export const scheduleEndpoints = defineContract({
     method: 'DELETE',
     path: '/api/workflows/recurring/:schedule_id',
     summary: 'Remove a schedule',
-    description: 'Workflows that it started stay as they are.',
+    description: 'Workflows it started stay as they are.',
     params,
     result: Type.Object({
-      schedule_id: identifier('The schedule that is gone'),
-      deleted: Type.Literal(true, { description: 'Always true: an unknown schedule is 404' }),
+      schedule_id: identifier('The removed schedule'),
+      deleted: Type.Literal(true, { description: 'Always true: an unknown schedule gets 404' }),
     }),
     errors: ['not_found'],
     example: { params: exampleParams, result: { ...exampleParams, deleted: true } },

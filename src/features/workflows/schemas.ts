@@ -9,31 +9,31 @@ const stepMembers = {
   action: Type.String({ minLength: 1, maxLength: 200, description: 'Tool to run, e.g. WRITE_FILE' }),
   args: dictionary(Type.Unknown(), {
     description:
-      'Arguments of the tool. A string that is exactly $name or $name.path[0] takes that value with its type, inside ' +
-      'longer text it is written as text, $$ is a dollar. Known names: outputs of earlier steps, step ids, the ' +
-      'variables of the workflow, $user_name, $user_email, $home, $today and $now.',
+      'Arguments of the tool. A string that is exactly $name or $name.path[0] takes that value with its type; inside ' +
+      'longer text it becomes text; $$ is a dollar sign. Known names: outputs of earlier steps, step ids, the ' +
+      "workflow's variables, $user_name, $user_email, $home, $today and $now.",
   }),
   depends_on: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
-    description: 'Ids of the steps that must have completed before; empty for none',
+    description: 'Ids of steps that must complete first; empty for none',
   }),
   outputs: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
       description:
-        'Names that this step publishes. Each takes the member of that name in the data of the result; a single name ' +
-        'that is no member takes all of data.',
+        "Names this step publishes. Each takes the member of that name from the result's data; a single name " +
+        'that is not a member takes all of data.',
     }),
   ),
   needs_human: Type.Optional(
-    Type.Boolean({ description: 'Wait for a person before the step runs; false when left out' }),
+    Type.Boolean({ description: 'Wait for a person before the step runs; false by default' }),
   ),
   retry: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 100, description: 'Further tries after a failure; 0 when left out' }),
+    Type.Integer({ minimum: 0, maximum: 100, description: 'Retries after a failure; 0 by default' }),
   ),
   timeout_s: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,
       maximum: 86_400,
-      description: `Seconds until one try is cancelled; ${limits.step_seconds.value} when left out`,
+      description: `Seconds before a try is cancelled; ${limits.step_seconds.value} by default`,
     }),
   ),
 }
@@ -41,41 +41,44 @@ const stepMembers = {
 /** A step as a client sends it. */
 export const WorkflowStep = closed(stepMembers, {
   $id: 'WorkflowStep',
-  description: 'One tool call of a workflow',
+  description: 'A tool call in a workflow',
 })
 export type WorkflowStep = Static<typeof WorkflowStep>
 
 /** The same step in an answer, where a later version may add to it. */
 export const PlannedStep = Type.Object(stepMembers, {
   $id: 'PlannedStep',
-  description: 'One tool call of a workflow, as it can be sent to POST /api/workflows',
+  description: 'A tool call in a workflow, in the form POST /api/workflows accepts',
 })
 
 export const Steps = Type.Array(WorkflowStep, {
   minItems: 1,
   maxItems: limits.workflow_steps.value,
-  description: 'The steps; those whose dependencies have completed run side by side',
+  description: 'The steps; those whose dependencies are complete run in parallel',
 })
 
 export const Variables = dictionary(Type.Unknown(), {
-  description: 'Values that arguments can name with a $ in front',
+  description: 'Values that arguments can use, with a $ in front',
 })
 
-export const WorkflowName = Type.String({ minLength: 1, maxLength: 200, description: 'Name for a person' })
+export const WorkflowName = Type.String({ minLength: 1, maxLength: 200, description: 'Name' })
 
-export const Start = Type.Boolean({ default: true, description: 'Start it at once; false leaves it pending' })
+export const Start = Type.Boolean({
+  default: true,
+  description: 'Start it immediately; false leaves it pending',
+})
 
 export const workflowParams = Type.Object({ workflow_id: identifier('Identifier of the workflow') })
 
 export const WorkflowStatus = literals(
   ['pending', 'running', 'paused', 'waiting', 'completed', 'failed', 'cancelled'],
-  { description: 'pending has not been started; waiting can only be moved on by a person' },
+  { description: "pending hasn't been started; waiting needs a person to continue" },
 )
 export type WorkflowStatus = Static<typeof WorkflowStatus>
 
 export const StepStatus = literals(
   ['pending', 'running', 'waiting', 'completed', 'failed', 'skipped', 'cancelled'],
-  { description: 'waiting needs a person; skipped follows a failed step or was skipped by a person' },
+  { description: "waiting needs a person; skipped follows a failed step or a person's decision" },
 )
 export type StepStatus = Static<typeof StepStatus>
 
@@ -87,11 +90,11 @@ export type WorkflowSource = Static<typeof WorkflowSource>
 const Waiting = Type.Object({
   reason: literals(['needs_human', 'approval', 'outcome_unknown'], {
     description:
-      'The step asks for a person, the tool needs approval, or the service stopped while the step ran and cannot know ' +
+      "The step asks for a person, the tool needs approval, or the service stopped while the step ran and can't tell " +
       'whether it took effect',
   }),
   confirmation_id: nullable(identifier('Answer it with POST /api/confirm'), {
-    description: 'The confirmation that stands for the same decision',
+    description: 'The confirmation for the same decision',
   }),
   args: dictionary(Type.Unknown(), { description: 'The arguments it would run with, every $name replaced' }),
 })
@@ -100,25 +103,27 @@ const StepRecord = Type.Object(
   {
     ...stepMembers,
     status: StepStatus,
-    attempts: Type.Integer({ minimum: 0, description: 'How often it was started' }),
+    attempts: Type.Integer({ minimum: 0, description: 'Number of tries' }),
     started_at: nullable(timestamp('Start of the last try'), { description: 'Start of the last try' }),
     finished_at: nullable(timestamp('End of the last try'), { description: 'End of the last try' }),
-    message: nullable(Type.String(), { description: 'The outcome, or what it waits for, in a sentence' }),
+    message: nullable(Type.String(), {
+      description: 'The outcome, or what it is waiting for, in a sentence',
+    }),
     error: nullable(
       Type.Object({
-        code: Type.String({ description: 'Stable snake_case word' }),
+        code: Type.String({ description: 'Stable snake_case code' }),
         message: Type.String({ description: 'What went wrong and what to do' }),
       }),
       { description: 'Why it failed' },
     ),
-    waiting: Type.Optional(nullable(Waiting, { description: 'What a person has to decide' })),
+    waiting: Type.Optional(nullable(Waiting, { description: 'What you have to decide' })),
   },
-  { $id: 'WorkflowStepRecord', description: 'A step with what has become of it' },
+  { $id: 'WorkflowStepRecord', description: 'A step and its result' },
 )
 
 export const Decision = literals(['approve', 'reject', 'edit', 'input', 'skip', 'retry'], {
   description:
-    'approve runs the step; reject fails it; edit replaces its arguments and runs it; input publishes values in place ' +
+    'approve runs the step; reject fails it; edit replaces its arguments and runs it; input publishes values instead ' +
     'of running it; skip leaves it out; retry runs a failed one again',
 })
 export type Decision = Static<typeof Decision>
@@ -126,33 +131,35 @@ export type Decision = Static<typeof Decision>
 const Intervention = Type.Object({
   at: timestamp('When it was made'),
   by: Type.String({ description: 'Who made it, e.g. local-client' }),
-  step_id: Type.String({ description: 'Step that it concerned' }),
+  step_id: Type.String({ description: 'The step it was about' }),
   decision: Decision,
-  args: Type.Optional(dictionary(Type.Unknown(), { description: 'Arguments that replaced the old ones' })),
-  input: Type.Optional(Type.Unknown({ description: 'Value that was given' })),
-  outputs: Type.Optional(dictionary(Type.Unknown(), { description: 'Named values that were given' })),
+  args: Type.Optional(dictionary(Type.Unknown(), { description: 'The new arguments' })),
+  input: Type.Optional(Type.Unknown({ description: 'The given value' })),
+  outputs: Type.Optional(dictionary(Type.Unknown(), { description: 'The given values by name' })),
   comment: Type.Optional(Type.String({ description: 'Why' })),
 })
 
 const headMembers = {
   workflow_id: identifier('Identifier of the workflow'),
   id: identifier('The same as workflow_id'),
-  name: nullable(Type.String(), { description: 'Name for a person' }),
+  name: nullable(Type.String(), { description: 'Name' }),
   status: WorkflowStatus,
   source: WorkflowSource,
   created_at: timestamp('When it was created'),
   started_at: nullable(timestamp('When it was first started'), { description: 'When it was first started' }),
   finished_at: nullable(timestamp('When it ended'), { description: 'When it ended' }),
-  schedule_id: nullable(identifier('Schedule that started it'), { description: 'Schedule that started it' }),
+  schedule_id: nullable(identifier('The schedule that started it'), {
+    description: 'The schedule that started it',
+  }),
 }
 
 export const WorkflowRecord = Type.Object(
   {
     ...headMembers,
-    steps: Type.Array(StepRecord, { description: 'In the order in which they were given' }),
-    results: dictionary(Envelope, { description: 'What each finished step returned, by step id' }),
+    steps: Type.Array(StepRecord, { description: 'In the order given' }),
+    results: dictionary(Envelope, { description: 'Result of each finished step, by step id' }),
     variables: Variables,
-    interventions: Type.Array(Intervention, { description: 'What people decided, the oldest first' }),
+    interventions: Type.Array(Intervention, { description: "People's decisions, oldest first" }),
   },
   { $id: 'Workflow', description: 'A workflow with its steps and results' },
 )
@@ -160,12 +167,12 @@ export const WorkflowRecord = Type.Object(
 export const WorkflowSummary = Type.Object(
   {
     ...headMembers,
-    step_count: Type.Integer({ minimum: 0, description: 'Steps in all' }),
+    step_count: Type.Integer({ minimum: 0, description: 'Total number of steps' }),
     completed_count: Type.Integer({
       minimum: 0,
-      description: 'Steps that completed; those that were skipped are not among them',
+      description: 'Completed steps, not counting skipped ones',
     }),
-    waiting_count: Type.Integer({ minimum: 0, description: 'Steps that wait for a person' }),
+    waiting_count: Type.Integer({ minimum: 0, description: 'Steps waiting for a person' }),
   },
   { $id: 'WorkflowSummary', description: 'A workflow in a list' },
 )
@@ -176,9 +183,9 @@ const ExportedProvenance = dictionary(Type.String({ minLength: 1, maxLength: 200
 })
 
 const exportedMembers = {
-  format: Type.Literal('deskhand.workflow', { description: 'Says what the document is' }),
+  format: Type.Literal('deskhand.workflow', { description: 'Type of the document' }),
   version: Type.Literal(1, { description: 'Version of the format' }),
-  name: nullable(Type.String({ maxLength: 200 }), { description: 'Name for a person' }),
+  name: nullable(Type.String({ maxLength: 200 }), { description: 'Name' }),
   variables: Variables,
   exported_at: timestamp('When it was exported'),
 }
@@ -211,8 +218,8 @@ export const WorkflowGraph = Type.Object({
       action: Type.String({ description: 'Tool' }),
       status: StepStatus,
       needs_human: Type.Boolean({ description: 'Waits for a person before it runs' }),
-      layer: Type.Integer({ minimum: 0, description: 'Longest way from a step without dependencies' }),
-      duration_ms: nullable(Type.Integer({ minimum: 0 }), { description: 'How long its last try took' }),
+      layer: Type.Integer({ minimum: 0, description: 'Longest path from a step without dependencies' }),
+      duration_ms: nullable(Type.Integer({ minimum: 0 }), { description: 'Duration of its last try' }),
     }),
     { description: 'One for each step' },
   ),
@@ -227,17 +234,17 @@ export const WorkflowGraph = Type.Object({
     description: 'Step ids by layer, for drawing from left to right',
   }),
   critical_path: Type.Array(Type.String(), {
-    description: 'Step ids of the chain that determines how long the workflow takes',
+    description: 'Step ids of the chain that determines the total duration',
   }),
 })
 
 export const HistoryEvent = Type.Object({
-  seq: Type.Integer({ minimum: 1, description: 'Position in the history of the service' }),
+  seq: Type.Integer({ minimum: 1, description: "Position in the service's history" }),
   at: timestamp('When it happened'),
   type: Type.String({ description: 'What happened, e.g. workflow.created, step.started, step.decided' }),
-  step_id: nullable(Type.String(), { description: 'Step that it concerns' }),
+  step_id: nullable(Type.String(), { description: 'The step it concerns' }),
   by: Type.String({
     description: 'Who caused it: local-client, model, schedule, service, or a webhook user',
   }),
-  data: dictionary(Type.Unknown(), { description: 'Particulars, e.g. the arguments; secrets are masked' }),
+  data: dictionary(Type.Unknown(), { description: 'Details, e.g. the arguments; secrets are masked' }),
 })

@@ -94,12 +94,12 @@ test('every reason is named in one refusal', () => {
   expect(issues).toEqual([
     {
       path: '/body/steps/0/agent',
-      message: '"file_manger" is not a known agent; did you mean "file_manager"?',
+      message: '"file_manger" is an unknown agent; did you mean "file_manager"?',
     },
     { path: '/body/steps/1/id', message: '"a" is also the id of step 1' },
     {
       path: '/body/steps/1/action',
-      message: '"SERCH_FILES" is not a known tool; did you mean "SEARCH_FILES"?',
+      message: '"SERCH_FILES" is an unknown tool; did you mean "SEARCH_FILES"?',
     },
     { path: '/body/steps/2/action', message: 'SEARCH_FILES belongs to file_manager, not to lists' },
     { path: '/body/steps/3/args/pth', message: 'is not an argument of this tool; it takes query' },
@@ -108,11 +108,12 @@ test('every reason is named in one refusal', () => {
     { path: '/body/steps/5/depends_on/0', message: '"find" is not the id of a step' },
     {
       path: '/body/steps/5/args/content',
-      message: '$nothing is given by no earlier step and is no variable (write $$nothing for the plain text)',
+      message:
+        '$nothing is not a variable or the output of an earlier step (write $$nothing for the plain text)',
     },
-    { path: '/body/steps/6/action', message: 'MAC_ONLY does not exist on this platform' },
-    { path: '/body/steps/7/agent', message: '"nobody_at_all" is not a known agent' },
-    { path: '/body/steps/7/action', message: '"NOTHING_LIKE_IT" is not a known tool' },
+    { path: '/body/steps/6/action', message: "MAC_ONLY doesn't exist on this platform" },
+    { path: '/body/steps/7/agent', message: '"nobody_at_all" is an unknown agent' },
+    { path: '/body/steps/7/action', message: '"NOTHING_LIKE_IT" is an unknown tool' },
   ])
 })
 
@@ -128,11 +129,11 @@ test('a name must come from a step that is certainly before', () => {
     {
       path: '/body/steps/1/args/content',
       message:
-        '$files is given by step "find", which need not have run before: add "find" to depends_on (write $$files for the plain text)',
+        '$files is published by step "find", which may not have run before: add "find" to depends_on (write $$files for the plain text)',
     },
   ])
   const own = refusal([{ ...find, args: { query: '$files' } }])
-  expect(own[0]!.message).toContain('is what this step itself gives')
+  expect(own[0]!.message).toContain("is this step's own result, so it isn't known before it has run")
   const near = refusal([find, write({ args: { path: '/x', content: '$fils' } })])
   expect(near[0]!.message).toContain('did you mean "files"?')
 })
@@ -192,7 +193,7 @@ test('a circle is named with its whole path, and so is each of several', () => {
   const [issue, ...more] = refusal(ring)
   expect(more).toEqual([])
   expect(issue!.message.split(' → ')).toHaveLength(301)
-  expect(issue!.message).toContain('goes in a circle: s0 → s1 → s2')
+  expect(issue!.message).toContain('forms a loop: s0 → s1 → s2')
   expect(issue!.message).toMatch(/s299 → s0$/)
   const two = refusal([
     { ...find, id: 'a', depends_on: ['a'] },
@@ -200,10 +201,7 @@ test('a circle is named with its whole path, and so is each of several', () => {
     { ...find, id: 'c', depends_on: ['b', 'a'] },
     { ...find, id: 'behind', depends_on: ['b'], args: { query: '$b' } },
   ])
-  expect(two.map(({ message }) => message)).toEqual([
-    'goes in a circle: a → a',
-    'goes in a circle: b → c → b',
-  ])
+  expect(two.map(({ message }) => message)).toEqual(['forms a loop: a → a', 'forms a loop: b → c → b'])
 })
 
 test('on a circle a name that no step gives is told as well', () => {
@@ -212,7 +210,7 @@ test('on a circle a name that no step gives is told as well', () => {
     { ...find, id: 'c', depends_on: ['b'], args: { query: '$b' } },
   ])
   expect(issues.map(({ path }) => path)).toEqual(['/body/steps/0/args/query', '/body/steps/0/depends_on'])
-  expect(issues[0]!.message).toContain('$nowhere is given by no earlier step')
+  expect(issues[0]!.message).toContain('$nowhere is not a variable or the output')
 })
 
 test('names are what they are, whatever JavaScript thinks of them', () => {

@@ -85,7 +85,7 @@ export function summaryOf(issues: readonly ErrorIssue[]): string {
   const [first] = issues
   const where = first!.path.split('/').slice(2).join('.')
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see errors)` : ''
-  return asSentence(`The workflow cannot run: ${where} ${first!.message}${more}`)
+  return asSentence(`The workflow can't run: ${where} ${first!.message}${more}`)
 }
 
 type Suggest = (name: string, known: () => readonly string[]) => string
@@ -125,11 +125,11 @@ function toolIssues(step: WorkflowStep, { catalog, near, references }: StepConte
   const owner = ownerIssue(agent, entry, { catalog, near })
   if (!entry) {
     const known = () => catalog.list().map(({ tool }) => tool.action)
-    return [...owner, { path: '/action', message: `"${action}" is not a known tool${near(action, known)}` }]
+    return [...owner, { path: '/action', message: `"${action}" is an unknown tool${near(action, known)}` }]
   }
   const elsewhere = catalog.isAvailable(entry)
     ? []
-    : [{ path: '/action', message: `${action} does not exist on this platform` }]
+    : [{ path: '/action', message: `${action} doesn't exist on this platform` }]
   return [...owner, ...elsewhere, ...argumentIssues(entry.tool, args, { references, mayLack }).map(inArgs)]
 }
 
@@ -141,7 +141,7 @@ function ownerIssue(
   if (entry?.agent === agent) return []
   const agents = catalog.agents()
   if (!agents.includes(agent))
-    return [{ path: '/agent', message: `"${agent}" is not a known agent${near(agent, () => agents)}` }]
+    return [{ path: '/agent', message: `"${agent}" is an unknown agent${near(agent, () => agents)}` }]
   if (!entry) return []
   return [{ path: '/action', message: `${entry.tool.action} belongs to ${entry.agent}, not to ${agent}` }]
 }
@@ -176,7 +176,7 @@ function cycleIssues(
 ): ErrorIssue[] {
   return graph.cycles.map((cycle) => ({
     path: `${at}/${cycle[0]!}/depends_on`,
-    message: `goes in a circle: ${cycle.map((position) => steps[position]!.id).join(' → ')}`,
+    message: `forms a loop: ${cycle.map((position) => steps[position]!.id).join(' → ')}`,
   }))
 }
 

@@ -5,18 +5,18 @@ import { PlannedStep } from './schemas.ts'
 
 const Draft = Type.Object(
   {
-    name: nullable(Type.String(), { description: 'Name for a person; null until there is one' }),
+    name: nullable(Type.String(), { description: 'Name; null until there is one' }),
     steps: Type.Array(PlannedStep, {
-      description: 'The steps so far; arguments that are still to be asked are missing',
+      description: 'The steps so far, without arguments still to be asked',
     }),
     schedule: Type.Optional(
       Type.Object(
         {
           cron: Type.Optional(Type.String({ description: 'Cron expression' })),
-          every: Type.Optional(Type.String({ description: 'Pause between runs with its unit, e.g. 2h' })),
-          timezone: Type.Optional(Type.String({ description: 'IANA time zone in which cron is read' })),
+          every: Type.Optional(Type.String({ description: 'Interval between runs with its unit, e.g. 2h' })),
+          timezone: Type.Optional(Type.String({ description: 'IANA time zone for cron' })),
         },
-        { description: 'When it will recur, if it will' },
+        { description: 'The schedule, if it recurs' },
       ),
     ),
   },
@@ -25,19 +25,19 @@ const Draft = Type.Object(
 
 export const WizardReply = Type.Object(
   {
-    session_id: identifier('Names the session in the next call; it survives a restart'),
-    message: Type.String({ description: 'What the wizard asks or says' }),
+    session_id: identifier('Identifies the session in the next call; it survives a restart'),
+    message: Type.String({ description: "The wizard's question or message" }),
     suggestions: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Answers that would fit, for buttons; any other answer is as good',
+        description: 'Possible answers, for buttons; other answers work too',
       }),
     ),
     draft: Draft,
     done: Type.Boolean({
-      description: 'The session is over: what workflow_id or schedule_id names was made, or it was cancelled',
+      description: 'The session is over: workflow_id or schedule_id was created, or it was cancelled',
     }),
-    workflow_id: Type.Optional(identifier('The workflow that was made')),
-    schedule_id: Type.Optional(identifier('The schedule that was made, where it is to recur')),
+    workflow_id: Type.Optional(identifier('The created workflow')),
+    schedule_id: Type.Optional(identifier('The created schedule, if it recurs')),
   },
   { $id: 'WizardReply', description: "The wizard's turn in the conversation" },
 )
@@ -65,8 +65,8 @@ const question: Static<typeof WizardReply> = {
 
 const answered: Static<typeof WizardReply> = {
   session_id: question.session_id,
-  message: 'Should anything be done with the result?',
-  suggestions: ['Write it to a file', 'No, that is all'],
+  message: 'Should anything happen with the result?',
+  suggestions: ['Write it to a file', "No, that's all"],
   draft: {
     name: 'List invoices',
     steps: [
@@ -86,14 +86,14 @@ export const wizardEndpoints = defineContract({
   startWizard: {
     method: 'POST',
     path: '/api/workflows/wizard/start',
-    summary: 'Begin building a workflow step by step',
+    summary: 'Start building a workflow step by step',
     description: 'Works with and without a model.',
     body: closed({
       goal: Type.Optional(
         Type.String({
           minLength: 1,
           maxLength: 20_000,
-          description: 'What the workflow is for; the wizard asks otherwise',
+          description: 'What the workflow is for; the wizard asks if omitted',
         }),
       ),
     }),
@@ -106,8 +106,8 @@ export const wizardEndpoints = defineContract({
     path: '/api/workflows/wizard/chat',
     summary: 'Answer the wizard',
     description:
-      'An answer that does not fit is told why and asked again. "back" takes back the last answer, "cancel" ends the ' +
-      'session, "help" asks again. 409 when the session is over.',
+      'An answer that doesn\'t fit gets an explanation and the question again. "back" undoes the last answer, "cancel" ends the ' +
+      'session, "help" repeats the question. 409 if the session is over.',
     body: closed({
       session_id: sessionId,
       message: Type.String({ minLength: 1, maxLength: 20_000, description: 'The answer, in words' }),
@@ -120,8 +120,8 @@ export const wizardEndpoints = defineContract({
   stepBackInWizard: {
     method: 'POST',
     path: '/api/workflows/wizard/back',
-    summary: 'Take back the last answer',
-    description: 'Returns the question before. At the first question it stays where it is.',
+    summary: 'Undo the last answer',
+    description: 'Returns the previous question. At the first question nothing changes.',
     body: closed({ session_id: sessionId }),
     result: WizardReply,
     errors: ['not_found', 'conflict'],

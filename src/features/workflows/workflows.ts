@@ -132,9 +132,7 @@ function isWaiting(notice: Notice): notice is Extract<Notice, { about: 'step.upd
 
 /** Whoever cannot be told does not stop a workflow. */
 function writeLater({ log }: WorkflowsDeps, told: Promise<unknown>): void {
-  told.catch((error: unknown) =>
-    log.error({ err: error }, 'What a workflow had to say could not be written.'),
-  )
+  told.catch((error: unknown) => log.error({ err: error }, "Couldn't record a workflow's message."))
 }
 
 /** Tells the world what has come about. */
@@ -203,8 +201,8 @@ function waitOf({
   return {
     type: 'workflow_waiting',
     level: 'warning',
-    title: `${workflow_name ?? 'A workflow'} waits for you`,
-    message: `Step "${step_id}": ${message ?? 'decide how it goes on.'}`,
+    title: `${workflow_name ?? 'A workflow'} is waiting for you`,
+    message: `Step "${step_id}": ${message ?? 'decide how to continue.'}`,
     action: { kind: 'workflow', workflow_id, step_id },
     dedupe_key: `workflow_waiting:${workflow_id}/${step_id}`,
   } as const

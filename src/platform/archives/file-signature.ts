@@ -16,11 +16,11 @@ const compoundStreams = [
 /** Throws a sentence that says what the file is when it is no zip file; `kind` is what it should be. */
 export async function assertZip(source: ZipSource, kind: string): Promise<void> {
   if (source.bytes === 0)
-    throw new AppError('invalid_request', `${source.label} is empty: it is not ${kind}.`)
+    throw new AppError('invalid_request', `${source.label} is empty, so it is not ${kind}.`)
   const start = await readAt(source, { offset: 0, bytes: Math.min(8, source.bytes) })
   if (start.equals(compoundFile)) throw await compoundFileError(source, kind)
   if (start.subarray(0, 2).toString('latin1') !== 'PK') {
-    throw new AppError('unsupported_media_type', `${source.label} is not ${kind}, whatever its name says.`)
+    throw new AppError('unsupported_media_type', `${source.label} is not ${kind}, despite its name.`)
   }
   if (source.bytes < 22) throw damaged(source.label)
 }
@@ -36,12 +36,12 @@ async function compoundFileError(source: ZipSource, kind: string): Promise<AppEr
   }
   const known = compoundStreams.find(({ stream }) => found.has(stream))
   if (known) return known.refusal(source.label)
-  return new AppError('unsupported_media_type', `${source.label} is not ${kind}, whatever its name says.`)
+  return new AppError('unsupported_media_type', `${source.label} is not ${kind}, despite its name.`)
 }
 
 function oldFormat(label: string, program: string, extension: string): AppError {
   return new AppError(
     'unsupported_media_type',
-    `${label} is in the old ${program} format from before 2007: save it as ${extension} and try with that file.`,
+    `${label} uses the old ${program} format from before 2007. Save it as ${extension} and use that file.`,
   )
 }

@@ -41,10 +41,10 @@ export function parseXml(text: string, label: string): XmlElement {
     throw new AppError('invalid_request', `${label} ${reason}`)
   }
   parser.on('doctype', () =>
-    refuse('declares a document type, which no Office file needs, so it is not opened.'),
+    refuse("declares a document type, which no Office file needs, so it wasn't opened."),
   )
   parser.on('error', (error) => {
-    throw new AppError('invalid_request', `${label} is damaged: a part of it is not valid XML.`, {
+    throw new AppError('invalid_request', `${label} is damaged: part of it is not valid XML.`, {
       cause: error,
     })
   })
@@ -52,7 +52,7 @@ export function parseXml(text: string, label: string): XmlElement {
     depth += 1
     elements += 1
     if (depth > deepest || elements > maxElements)
-      refuse('is nested too deeply or has too many parts to be opened.')
+      refuse('is nested too deeply or has too many parts to open.')
     const element = elementOf(tag, { text, contentStart: parser.position, parent: current })
     if (current) current.children.push(element)
     else root = element
@@ -72,7 +72,7 @@ export function parseXml(text: string, label: string): XmlElement {
     if (current) current.text += piece
   })
   parser.write(text).close()
-  return root ?? refuse('is damaged: a part of it is empty.')
+  return root ?? refuse('is damaged: part of it is empty.')
 }
 
 export function childrenNamed(element: XmlElement | undefined, local: string): XmlElement[] {

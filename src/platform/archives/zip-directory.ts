@@ -46,7 +46,7 @@ export async function readZipDirectory(
   if (place.entries > limits.entries) {
     throw new AppError(
       'too_large',
-      `${source.label} holds ${place.entries} entries; at most ${limits.entries} are accepted.`,
+      `${source.label} has ${place.entries} entries. At most ${limits.entries} are accepted.`,
     )
   }
   if (place.offset + place.bytes > source.bytes || place.bytes > maxDirectoryBytes)
@@ -60,7 +60,7 @@ export async function readZipDirectory(
 export function damaged(label: string, cause?: unknown): AppError {
   return new AppError(
     'invalid_request',
-    `${label} is damaged or was cut off: open it in its own program, save it again and try with that file.`,
+    `${label} is damaged or incomplete. Open it in its own program, save it again and use that file.`,
     { cause },
   )
 }
@@ -91,7 +91,7 @@ async function findDirectory(source: ZipSource): Promise<DirectoryPlace> {
     if (end.readUInt16LE(4) !== end.readUInt16LE(6)) {
       throw new AppError(
         'unsupported_media_type',
-        `${source.label} is one part of a split archive: join the parts first.`,
+        `${source.label} is one part of a split archive. Join the parts first.`,
       )
     }
     const place = { offset: end.readUInt32LE(16), bytes: end.readUInt32LE(12), entries: end.readUInt16LE(10) }
@@ -143,7 +143,7 @@ function parseRecord(record: Buffer, label: string): ZipEntry {
   if (!isSafeEntryName(name)) {
     throw new AppError(
       'invalid_request',
-      `${label} holds an entry with an unsafe name (${JSON.stringify(name.slice(0, 80))}), so it is not opened.`,
+      `${label} has an entry with an unsafe name (${JSON.stringify(name.slice(0, 80))}), so it wasn't opened.`,
     )
   }
   if (record.readUInt16LE(8) & 1) throw passwordProtected(label)
@@ -154,7 +154,7 @@ function parseRecord(record: Buffer, label: string): ZipEntry {
 export function passwordProtected(label: string): AppError {
   return new AppError(
     'unsupported_media_type',
-    `${label} is protected by a password: remove the password in its own program first.`,
+    `${label} is password-protected. Remove the password in its own program first.`,
   )
 }
 

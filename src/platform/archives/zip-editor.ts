@@ -117,7 +117,7 @@ export class ZipEditor implements AsyncDisposable {
   }
 
   write(name: string, content: string | ZipContent): void {
-    if (!isSafeEntryName(name) || name.endsWith('/')) throw new Error(`${name} is not a name for an entry.`)
+    if (!isSafeEntryName(name) || name.endsWith('/')) throw new Error(`${name} is not a valid entry name.`)
     this.#changes.set(name, {
       kind: 'content',
       content: typeof content === 'string' ? Buffer.from(content) : content,
@@ -216,6 +216,6 @@ async function contentBytes(content: ZipContent): Promise<Buffer> {
 function fileTooLarge(source: ZipSource, limits: ArchiveLimits): AppError {
   return new AppError(
     'too_large',
-    `${source.label} has ${megabytesText(source.bytes)}; at most ${megabytesText(limits.fileBytes)} are accepted.`,
+    `${source.label} has ${megabytesText(source.bytes)}. At most ${megabytesText(limits.fileBytes)} are accepted.`,
   )
 }

@@ -180,5 +180,5 @@ function isAscii(name: string): boolean {
 }
 
 function tooLarge(): AppError {
-  return new AppError('too_large', 'The file would be larger than 4 GB: leave something out.')
+  return new AppError('too_large', 'The file would be larger than 4 GB. Leave something out.')
 }

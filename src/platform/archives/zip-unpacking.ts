@@ -103,13 +103,13 @@ function isDataError(error: unknown): boolean {
 function unknownMethod({ source, entry }: PackedEntry): AppError {
   return new AppError(
     'unsupported_media_type',
-    `${source.label} is compressed in a way that is not supported (method ${entry.method}).`,
+    `${source.label} uses an unsupported compression (method ${entry.method}).`,
   )
 }
 
 function entryTooLarge({ source, entry }: PackedEntry): AppError {
   return new AppError(
     'too_large',
-    `${source.label} unpacks to far more than it should ("${entry.name}"), so it is not opened.`,
+    `${source.label} unpacks to far more than it should ("${entry.name}"), so it wasn't opened.`,
   )
 }

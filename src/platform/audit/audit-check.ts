@@ -97,7 +97,7 @@ function follow(state: State, text: Buffer, place: { file: string; line: number 
   if (record.seq !== state.head.seq + 1 || record.prev !== state.head.hash) {
     return {
       ...place,
-      reason: `it does not follow entry ${state.head.seq}: something was removed or put between`,
+      reason: `it does not follow entry ${state.head.seq}: something was removed or inserted`,
     }
   }
   state.head = record

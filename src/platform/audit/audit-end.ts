@@ -40,7 +40,7 @@ export function tornEntry(fragments: readonly Buffer[]): AuditEntry {
   return {
     kind: TORN,
     provenance: 'service',
-    subject: 'lines that a crash cut off',
+    subject: 'lines cut off by a crash',
     detail: { bytes: fragments.map(({ length }) => length), sha256: fragments.map((line) => sha256(line)) },
   }
 }

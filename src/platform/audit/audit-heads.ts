@@ -113,7 +113,7 @@ class PlaceKeeper {
       this.#hasFailed = false
     } catch (error) {
       if (!this.#hasFailed)
-        log.warn({ err: error }, `The end of the audit log could not be kept in ${this.#place.name}.`)
+        log.warn({ err: error }, `Couldn't store the end of the audit log in ${this.#place.name}.`)
       this.#hasFailed = true
     }
     this.#storedAt = performance.now()

@@ -140,7 +140,7 @@ class ChainedFile implements AuditLog {
     const missing = Math.max(0, seq - found.seq)
     this.#options.log.error({ missing, seq }, 'entries are missing at the end of the audit log')
     const detail = { missing, after: found.seq, kept: { seq, hash, at } }
-    await this.append({ kind: CUT, provenance: 'service', subject: 'entries that are missing', detail })
+    await this.append({ kind: CUT, provenance: 'service', subject: 'missing entries', detail })
   }
 
   /** The effect has happened whatever the disk says now; the next intent that cannot be written stops the next one. */
@@ -255,7 +255,7 @@ class ChainedFile implements AuditLog {
     this.#head = vouching.head
     this.#options.log.warn(
       { lines: fragments.length },
-      'the audit log was cut off by a crash; it goes on after that',
+      'the audit log was cut off by a crash and continues after that',
     )
   }
 }

@@ -86,14 +86,14 @@ function largest(bars: readonly NamedBar[], how: Grouping): { shown: NamedBar[];
   const kept = ranked.slice(0, isAdded ? maxBars - 1 : maxBars).toSorted((a, b) => b.value - a.value)
   const rest = ranked.slice(kept.length)
   const total = bars.length.toLocaleString('en')
-  if (!isAdded) return { shown: kept, notes: [`Only the ${maxBars} largest of ${total} are shown.`] }
+  if (!isAdded) return { shown: kept, notes: [`Showing only the ${maxBars} largest of ${total}.`] }
   const other = {
     label: `All ${rest.length.toLocaleString('en')} others`,
     value: rest.reduce((sum, { value }) => sum + value, 0),
   }
   return {
     shown: [...kept, other],
-    notes: [`The ${kept.length} largest of ${total} are shown; the last bar is the sum of all others.`],
+    notes: [`Showing the ${kept.length} largest of ${total}. The last bar is the sum of all others.`],
   }
 }
 
@@ -124,6 +124,6 @@ function explanation(
 function nothingToDraw(label: string): AppError {
   return new AppError(
     'invalid_request',
-    `The two columns have no row in ${label} in which both have a value: name other columns.`,
+    `No row in ${label} has a value in both columns. Name other columns.`,
   )
 }

@@ -75,7 +75,7 @@ async function nextAnswer(thread: Worker, signal: AbortSignal): Promise<ThreadAn
     // `once` rejects when the thread fails, and when the signal aborts.
     const answered = once(thread, 'message', options) as Promise<[ThreadAnswer]>
     const ended = once(thread, 'exit', options).then((): never => {
-      throw new Error('The thread that draws charts ended before it was done.')
+      throw new Error('The chart thread ended early.')
     })
     const [answer] = await Promise.race([answered, ended])
     return answer
@@ -91,12 +91,12 @@ function isOutOfMemory(error: unknown): boolean {
 }
 
 function tooLarge(cause: unknown): AppError {
-  const message = 'The table is too large to draw: make an extract with the columns that matter.'
+  const message = 'The table is too large to draw. Make an extract with the columns you need.'
   return new AppError('too_large', message, { cause })
 }
 
 function chartOf(answer: ThreadAnswer): DrawnChart {
   if ('chart' in answer) return answer.chart
   if ('refusal' in answer) throw new Refusal(answer.refusal.code, answer.refusal.message)
-  throw new Error(`The chart could not be drawn: ${answer.failure}`)
+  throw new Error(`Couldn't draw the chart: ${answer.failure}`)
 }

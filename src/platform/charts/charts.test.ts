@@ -134,13 +134,11 @@ describe('columns', () => {
   })
 
   test('text and emptiness cannot be measured', async () => {
-    await expect(draw(sales, { kind: 'bar', y: 'region' })).rejects.toThrow(
-      'holds text, and numbers are needed',
-    )
+    await expect(draw(sales, { kind: 'bar', y: 'region' })).rejects.toThrow('has text, not numbers')
     await expect(draw('a,b\nx,\ny,\n', { kind: 'bar', y: 'b' })).rejects.toThrow('has no values')
-    await expect(draw('a,b\nx,1\n', { kind: 'scatter' })).rejects.toThrow('two columns of numbers')
+    await expect(draw('a,b\nx,1\n', { kind: 'scatter' })).rejects.toThrow('two numeric columns')
     await expect(draw('a,b\nx,1\n,2\n', { kind: 'line', x: 'a', y: 'a' })).rejects.toThrow(
-      'numbers are needed',
+      ', not numbers. Columns with numbers:',
     )
   })
 
@@ -203,13 +201,15 @@ describe('what does not fit', () => {
     expect(chart.height).toBeLessThanOrEqual(2_000)
     expect(chart.notes).toEqual([
       'Sum of total, from 300 rows.',
-      'The 59 largest of 150 are shown; the last bar is the sum of all others.',
+      'Showing the 59 largest of 150. The last bar is the sum of all others.',
     ])
   })
 
   test('a pie refuses negative values and shares of nothing', async () => {
-    await expect(draw('a,b\nx,-1\ny,2\n', { kind: 'pie' })).rejects.toThrow('cannot show a negative value')
-    await expect(draw('a,b\nx,0\ny,0\n', { kind: 'pie' })).rejects.toThrow('nothing to share out')
+    await expect(draw('a,b\nx,-1\ny,2\n', { kind: 'pie' })).rejects.toThrow(
+      'A pie chart can\'t show a negative value: "',
+    )
+    await expect(draw('a,b\nx,0\ny,0\n', { kind: 'pie' })).rejects.toThrow('Nothing to show: no value in')
   })
 
   test('100,000 rows are drawn by every kind', async () => {
@@ -329,7 +329,7 @@ describe('colours', () => {
       'set2',
       'yellowgreenblue',
     ])
-    expect(() => paletteNamed('viridus')).toThrow(/did you mean "viridis"\? There are: accent, bluegreen, /)
+    expect(() => paletteNamed('viridus')).toThrow(/did you mean "viridis"\? Available: accent, bluegreen, /)
   })
 
   test('a theme of any sort colours every kind, and the own choice of a kind is one of them', async () => {

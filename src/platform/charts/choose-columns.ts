@@ -36,10 +36,7 @@ function labelColumn(asked: Asked, other?: DatasetColumn): DatasetColumn {
     columns.find((column) => column.kind === 'number' && distinctCount(column) <= 40) ??
     columns[0]
   if (chosen) return chosen
-  throw new AppError(
-    'invalid_request',
-    `${asked.label} has no column with values in it to put on the x axis.`,
-  )
+  throw new AppError('invalid_request', `${asked.label} has no column with values for the x axis.`)
 }
 
 /** What a line runs along: time, else years, else numbers that only grow, else texts; undefined for the row's number. */
@@ -79,7 +76,7 @@ export function pointColumns(asked: Asked): { x: DatasetColumn; y: NumberColumn 
   if (x && chosenY) return { x, y: chosenY }
   throw new AppError(
     'invalid_request',
-    `A scatter chart needs two columns of numbers, and ${asked.label} has ${listed(dataset.columns.filter((column) => column.kind === 'number').map(({ name }) => name)) || 'none'}. Try a bar chart.`,
+    `A scatter chart needs two numeric columns, and ${asked.label} has ${listed(dataset.columns.filter((column) => column.kind === 'number').map(({ name }) => name)) || 'none'}. Try a bar chart.`,
   )
 }
 
@@ -105,7 +102,7 @@ function numberNamed(asked: Asked, argument: 'x' | 'y'): NumberColumn {
   const numbers = asked.dataset.columns.filter((one) => one.kind === 'number').map(({ name }) => name)
   throw new AppError(
     'invalid_request',
-    `${argument}_column "${column.name}" holds ${column.kind === 'date' ? 'dates' : 'text'}, and numbers are needed. Columns with numbers: ${listed(numbers) || 'none'}.`,
+    `${argument}_column "${column.name}" has ${column.kind === 'date' ? 'dates' : 'text'}, not numbers. Columns with numbers: ${listed(numbers) || 'none'}.`,
   )
 }
 

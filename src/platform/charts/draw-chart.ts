@@ -38,7 +38,7 @@ export async function drawChart(request: ChartRequest): Promise<DrawnChart> {
     notes: [
       ...dataset.notes,
       ...(plan.notes ?? []),
-      ...(unshown === undefined ? [] : [`No font on this machine has ${unshown}; they show as empty boxes.`]),
+      ...(unshown === undefined ? [] : [`No font on this machine has ${unshown}. They show as empty boxes.`]),
     ],
   }
 }

@@ -61,7 +61,7 @@ function wholeTable(
     title: capitalised(`${spoken(labels.name)} by ${grid.columns[0]!} to ${grid.columns.at(-1)!}`),
     ...heatmapBody(grid, colors),
     facts: { y: labels.name, drawn: rows.length * numbers.length },
-    notes: [`The table of ${asked.label} as it is.`],
+    notes: [`The table of ${asked.label}, unchanged.`],
   }
 }
 
@@ -73,7 +73,7 @@ function correlation(
   const values = correlations(shown)
   const names = shown.map(({ name }) => name)
   const notes = [
-    `How columns of numbers go together: 1 rise and fall alike, −1 opposite, 0 unrelated (Pearson, ${countOf(asked.dataset.rows, 'row')}).`,
+    `How numeric columns correlate: 1 together, −1 opposite, 0 unrelated (Pearson, ${countOf(asked.dataset.rows, 'row')}).`,
     ...(measures.length > maxColumns ? [`The first ${maxColumns} of ${measures.length} columns.`] : []),
   ]
   return {
@@ -152,7 +152,7 @@ function pairColumns(asked: Asked): { x: DatasetColumn; y: DatasetColumn } {
   if (isFilled) return { x: chosenX, y: chosenY }
   throw new AppError(
     'invalid_request',
-    `A heatmap needs two columns of numbers, or two columns with few different values, and ${asked.label} has no such pair. Name x_column and y_column.`,
+    `A heatmap needs two numeric columns, or two columns with few different values, and ${asked.label} has neither. Name x_column and y_column.`,
   )
 }
 

@@ -22,7 +22,7 @@ export function lineChart(asked: Asked, colors: ChartColors): ChartPlan {
   const drawn = thin.reduce((sum, { x: points }) => sum + points.length, 0)
   const notes = [
     ...made.notes,
-    ...(drawn < total ? [`${countOf(total, 'point')}, drawn by the lowest and highest of each pixel.`] : []),
+    ...(drawn < total ? [`${countOf(total, 'point')}, drawn as the lowest and highest of each pixel.`] : []),
   ]
   return {
     title: capitalised(`${spoken(made.valueName)} by ${spoken(run.name)}`),
@@ -71,7 +71,7 @@ function valueColumns(asked: Asked, x: DatasetColumn | undefined): NumberColumn[
   if (!one)
     throw new AppError(
       'invalid_request',
-      `${asked.label} has no column of numbers for a line. Try a bar or pie chart, which can count rows.`,
+      `${asked.label} has no numeric column for a line. Try a bar or pie chart, which can count rows.`,
     )
   if (asked.request.y !== undefined) return [one]
   const measures = asked.dataset.columns.filter((column) => column !== x).filter(isMeasure)
@@ -143,6 +143,6 @@ function placesOf(values: Float64Array): Int32Array {
 function noPoints(label: string): AppError {
   return new AppError(
     'invalid_request',
-    `The two columns have no row in ${label} in which both have a value: name other columns.`,
+    `No row in ${label} has a value in both columns. Name other columns.`,
   )
 }

@@ -78,7 +78,7 @@ export function paletteNamed(name: string): string {
   const near = nearestName(name, [...paletteNames, ...Object.keys(otherNames)])
   throw new AppError(
     'invalid_request',
-    `There is no color_theme "${name.slice(0, 60)}"${near === undefined ? '.' : `; did you mean "${near}"?`} There are: ${paletteNames.join(', ')}.`,
+    `Unknown color_theme "${name.slice(0, 60)}"${near === undefined ? '.' : `; did you mean "${near}"?`} Available: ${paletteNames.join(', ')}.`,
   )
 }
 

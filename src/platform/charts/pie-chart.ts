@@ -46,7 +46,7 @@ export function pieChart(asked: Asked, colors: ChartColors): ChartPlan {
     ...(grouped.how !== 'single'
       ? [`${measureName(grouped.how, y)}, from ${countOf(asked.dataset.rows, 'row')}.`]
       : []),
-    ...(merged > 0 ? [`${countOf(merged + 1, 'small slice')} together in the last one.`] : []),
+    ...(merged > 0 ? [`${countOf(merged + 1, 'small slice')} combined in the last one.`] : []),
   ]
   return {
     title: `Share of ${spoken(y?.name ?? 'rows')} by ${spoken(x.name)}`,
@@ -62,16 +62,13 @@ function slicesOf(all: readonly Slice[], { label }: Asked): { slices: Slice[]; t
   if (negative) {
     throw new AppError(
       'invalid_request',
-      `A pie shows shares of a whole and cannot show a negative value: "${shortened(negative.label, 40)}" has ${negative.value}. Use a bar chart.`,
+      `A pie chart can't show a negative value: "${shortened(negative.label, 40)}" has ${negative.value}. Use a bar chart.`,
     )
   }
   const ranked = all.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value)
   const total = ranked.reduce((sum, { value }) => sum + value, 0)
   if (!(total > 0 && Number.isFinite(total))) {
-    throw new AppError(
-      'invalid_request',
-      `There is nothing to share out: no value in ${label} is above zero.`,
-    )
+    throw new AppError('invalid_request', `Nothing to show: no value in ${label} is above zero.`)
   }
   if (ranked.length <= maxSlices) return { slices: ranked, total }
   const rest = ranked.slice(maxSlices - 1)

@@ -23,8 +23,7 @@ export async function renderPicture(spec: Spec): Promise<Picture> {
   })
   try {
     const canvas = (await view.toCanvas(pixelsPerUnit)) as unknown as Canvas
-    if (problems.length > 0)
-      throw new Error('The chart could not be drawn as a whole.', { cause: problems[0] })
+    if (problems.length > 0) throw new Error("Couldn't draw the whole chart.", { cause: problems[0] })
     const { width, height } = canvas
     return { png: await encodePng({ width, height, rgba: canvas.data() }), width, height }
   } finally {

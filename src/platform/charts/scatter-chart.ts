@@ -36,7 +36,7 @@ export function scatterChart(asked: Asked, colors: ChartColors): ChartPlan {
   const by = isDense || labels ? undefined : colorColumn(asked, [x, y])
   const axes = axesOf({ x, y, points, labels })
   const notes = [
-    ...(isDense ? [`${countOf(count, 'point')}; the colour shows how many lie in one place.`] : []),
+    ...(isDense ? [`${countOf(count, 'point')}; the colour shows how many overlap.`] : []),
     ...(count < asked.dataset.rows
       ? [`${countOf(asked.dataset.rows - count, 'row')} without both values left out.`]
       : []),
@@ -57,7 +57,7 @@ function textLabels(column: TextColumn): readonly string[] {
   if (column.texts.length - 1 <= maxTexts) return categoriesOf(column, maxTexts).labels
   throw new AppError(
     'invalid_request',
-    `x_column "${column.name}" holds ${countOf(column.texts.length - 1, 'different text')}, too many for a scatter chart, which shows numbers against numbers. Name a column of numbers, or use a bar chart.`,
+    `x_column "${column.name}" has ${countOf(column.texts.length - 1, 'different text')}, too many for a scatter chart, which needs numbers. Name a numeric column, or use a bar chart.`,
   )
 }
 
@@ -216,6 +216,6 @@ function pointBody(points: Points, { axes, colors, by, isText }: PointLook): Spe
 function noPoints(label: string): AppError {
   return new AppError(
     'invalid_request',
-    `The two columns have no row in ${label} in which both have a value: name other columns.`,
+    `No row in ${label} has a value in both columns. Name other columns.`,
   )
 }

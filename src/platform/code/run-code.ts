@@ -63,7 +63,7 @@ export function createRunCode(
     if (found) return found
     // It may be installed by the next time.
     python = undefined
-    throw new AppError('unavailable', 'There is no Python 3 on this machine. Install it, or use JavaScript.')
+    throw new AppError('unavailable', 'Python 3 is not installed. Install it, or use JavaScript.')
   }
   return async (wanted, signal) => {
     const { language, code, given, folder, timeoutMs } = wanted
@@ -181,7 +181,7 @@ async function outcomeOf(
   else signal.addEventListener('abort', onAbort, { once: true })
   try {
     const [code] = await closed
-    if (signal.aborted) throw new AppError('cancelled', 'The code was stopped before it ended.')
+    if (signal.aborted) throw new AppError('cancelled', 'The code was stopped before it finished.')
     const [out, errors] = outputs.map((output) => output.read())
     return {
       exitCode: ended ? null : code,

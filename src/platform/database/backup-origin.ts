@@ -41,14 +41,14 @@ export function strangeShape(
   const [first] = schemaOf(sqlite).symmetricDifference(expectedSchema(migrations, version))
   if (first !== undefined) {
     const [type, name] = JSON.parse(first) as [string, string]
-    return `its ${type} ${JSON.stringify(name)} is not as Deskhand makes it`
+    return `its ${type} ${JSON.stringify(name)} differs from what Deskhand creates`
   }
   // Only now, for this computes whatever a schema declares.
   const answer = sqlite.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']
   if (answer !== 'ok') return String(answer)
   // A counter at its end would keep every new row out.
   const most = sqlite.prepare('SELECT CAST(max(seq) AS TEXT) AS seq FROM sqlite_sequence').get()?.['seq']
-  return Number(most ?? 0) > MAX_ROWS ? 'it counts more rows than there can be' : null
+  return Number(most ?? 0) > MAX_ROWS ? 'it counts more rows than possible' : null
 }
 
 const MAX_ROWS = 2 ** 36

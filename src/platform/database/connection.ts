@@ -75,7 +75,7 @@ function openSqlite(path: string): DatabaseSync {
     if (mode !== 'wal') {
       throw new AppError(
         'storage_failed',
-        `The disk that holds ${path} cannot keep a write-ahead log. Move the data folder to a local disk.`,
+        `The disk with ${path} can't hold a write-ahead log. Move the data folder to a local disk.`,
       )
     }
     // FULL: each commit reaches the disk before it is acknowledged. fullfsync: on macOS a plain fsync does not.

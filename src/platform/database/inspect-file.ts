@@ -19,7 +19,7 @@ const HEADER = Buffer.from('SQLite format 3\0', 'latin1')
 export function inspectFile(path: string, doubt?: Doubt): Finding {
   const header = readHeader(path)
   if (header.length === 0) return { state: 'damaged', reason: 'the file is empty' }
-  if (!header.equals(HEADER)) return { state: 'damaged', reason: 'the file does not begin like a database' }
+  if (!header.equals(HEADER)) return { state: 'damaged', reason: "the file doesn't start like a database" }
   // A rollback journal must be played back before anything can be read, and only a writer may do that.
   // Otherwise read-only: closing such a connection does not fold the log into a file that may be damaged.
   const sqlite = new DatabaseSync(path, {
@@ -49,7 +49,7 @@ function readHeader(path: string): Buffer {
 
 function inspectContent(sqlite: DatabaseSync, doubt: Doubt | undefined): Finding {
   const id = sqlite.prepare('PRAGMA application_id').get()?.['application_id']
-  if (id !== APPLICATION_ID) return { state: 'damaged', reason: 'the file is not a database of Deskhand' }
+  if (id !== APPLICATION_ID) return { state: 'damaged', reason: 'the file is not a Deskhand database' }
   const version = Number(sqlite.prepare('PRAGMA user_version').get()?.['user_version'])
   const reason = doubt?.(sqlite, version) ?? null
   if (reason !== null) return { state: 'damaged', reason }

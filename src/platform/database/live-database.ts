@@ -99,7 +99,7 @@ export class LiveDatabase implements Database {
       this.#connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
     } catch (error) {
       // Everything acknowledged is in the log, which the next start reads.
-      this.#log.warn({ err: error }, 'database log could not be folded into the file')
+      this.#log.warn({ err: error }, "couldn't merge the database log into the file")
     }
     this.#connection.close()
   }
@@ -137,5 +137,8 @@ function fileState(path: string): { id: number | null; bytes: number } {
 }
 
 function closedError(consequence: string): AppError {
-  return new AppError('unavailable', `The service is stopping, so ${consequence}. Try again when it runs.`)
+  return new AppError(
+    'unavailable',
+    `The service is stopping, so ${consequence}. Try again once it is running.`,
+  )
 }

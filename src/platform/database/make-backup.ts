@@ -83,6 +83,6 @@ function refuseBadCopy(answer: CopyAnswer): void {
   if (answer.state === 'failed') throw storageError(answer.fault, new Error(answer.reason))
   throw new AppError(
     'storage_failed',
-    `The backup was not kept, because its check failed: ${answer.reason}. Restart Deskhand, which checks the database itself.`,
+    `The backup failed its check and was discarded: ${answer.reason}. Restart Deskhand to check the database itself.`,
   )
 }

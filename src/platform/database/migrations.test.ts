@@ -74,7 +74,9 @@ test('a database newer than the program is refused, untouched, with both version
   const refused = open(folder.path, [notes])
 
   await expect(refused).rejects.toMatchObject({ code: 'schema_too_new' })
-  await expect(refused).rejects.toThrow(/schema version 2, .* only up to version 1\..*"deskhand restore"/)
+  await expect(refused).rejects.toThrow(
+    /schema version 2, .* only knows versions up to 1\..*"deskhand restore"/,
+  )
   expect(readFileSync(join(folder.path, 'deskhand.db'))).toEqual(before)
 })
 

@@ -25,8 +25,8 @@ export function refuseNewer(path: string, { found, known }: { found: number; kno
   if (found <= known) return
   throw new AppError(
     'schema_too_new',
-    `The database ${path} has schema version ${found}, but this Deskhand knows only up to version ${known}. ` +
-      'Start the newer Deskhand that wrote it, or bring back an older backup with "deskhand restore".',
+    `The database ${path} has schema version ${found}, but this Deskhand only knows versions up to ${known}. ` +
+      'Start the newer Deskhand that wrote it, or restore an older backup with "deskhand restore".',
   )
 }
 
@@ -60,7 +60,7 @@ function applyMigration(connection: Connection, migration: Migration): void {
     throw new AppError(
       'storage_failed',
       `Migration ${migration.version} (${migration.name}) of ${connection.path} failed: ${reason}. ` +
-        'The database is as it was before it. Start the version of Deskhand that you had, and report this.',
+        'The database is unchanged. Start your previous version of Deskhand, and report this.',
       { cause: error },
     )
   }

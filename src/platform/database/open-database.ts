@@ -49,7 +49,7 @@ async function findSoundFile(
   }
   const finding = existsSync(path) ? await whileBusy(path, () => inspectFile(path)) : null
   if (finding?.state === 'sound') return { version: finding.version, incident: null }
-  const incident = await recover(place, { reason: finding?.reason ?? 'the file is gone', now })
+  const incident = await recover(place, { reason: finding?.reason ?? 'the file is missing', now })
   log.error(incident, tellIncident(incident))
   onIncident?.(incident)
   const restored = await whileBusy(path, () => inspectFile(path))

@@ -9,7 +9,7 @@ async function openPlainFile(path: string): Promise<FileHandle> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   if ((await file.stat()).isFile()) return file
   await file.close()
-  throw new AppError('invalid_request', `${path} is not a file. Name the file of a backup.`)
+  throw new AppError('invalid_request', `${path} is not a file. Give the path of a backup file.`)
 }
 
 export async function readPlainFile(path: string, maxBytes: number): Promise<Uint8Array> {

@@ -42,12 +42,12 @@ export async function recover(
 export function tellIncident(incident: DatabaseIncident): string {
   const found =
     incident.kind === 'missing'
-      ? `The database ${incident.path} was gone`
+      ? `The database ${incident.path} was missing`
       : `The database ${incident.path} was damaged (${incident.reason})`
-  const moved = incident.moved_to === null ? '' : `; what was there is kept as ${incident.moved_to}`
+  const moved = incident.moved_to === null ? '' : `; the old file was kept as ${incident.moved_to}`
   const now =
     incident.restored_from === null
-      ? 'no usable backup was found, so a new one was begun'
+      ? 'no usable backup was found, so a new database was created'
       : `the backup ${incident.restored_from} was restored`
   const strange =
     incident.held_back.length === 0

@@ -84,7 +84,7 @@ async function chooseBackup(
     return { backup, taken: await takeBackup(backup, { copy, place }) }
   }
   const { good } = await takeNewestGood(place, copy)
-  if (good === null) throw new AppError('not_found', `There is no usable backup in ${backupFolder}.`)
+  if (good === null) throw new AppError('not_found', `No usable backup in ${backupFolder}.`)
   return good
 }
 

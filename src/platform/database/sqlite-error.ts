@@ -84,8 +84,8 @@ const explanations: Record<StorageFault, Explanation> = {
   failed: {
     code: 'storage_failed',
     sentence: (reason) =>
-      `The disk of the data folder reported an error (${reason}), so the change is not safely stored. ` +
-      'Check the disk, and look whether the change is there before you repeat it.',
+      `The disk of the data folder reported an error (${reason}), so the change may not be saved. ` +
+      'Check the disk, and see if the change is there before you repeat it.',
   },
 }
 

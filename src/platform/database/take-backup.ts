@@ -14,7 +14,7 @@ import { faultOf, storageError } from './sqlite-error.ts'
 /** The file is there and can be read, but is no backup of ours. */
 export class UnusableBackup extends AppError {
   constructor(backup: string, reason: string) {
-    super('storage_failed', `The backup ${backup} cannot be used: ${reason}. Choose another one.`)
+    super('storage_failed', `Can't use the backup ${backup}: ${reason}. Choose another one.`)
   }
 }
 
@@ -38,7 +38,7 @@ export async function takeBackup(
   backup: string,
   { copy, place }: { copy: string; place: BackupPlace },
 ): Promise<TakenBackup> {
-  if (!existsSync(backup)) throw new AppError('not_found', `There is no backup ${backup}.`)
+  if (!existsSync(backup)) throw new AppError('not_found', `No backup ${backup}.`)
   removeCopy(copy)
   try {
     await copyPlainFile(backup, copy)

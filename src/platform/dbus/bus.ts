@@ -76,13 +76,9 @@ export async function connectBus(address: string, { signal }: { signal?: AbortSi
       problem = error
     }
   }
-  throw new AppError(
-    'unavailable',
-    'There is no D-Bus session here: start the service inside the desktop session.',
-    {
-      cause: problem,
-    },
-  )
+  throw new AppError('unavailable', 'No D-Bus session. Start the service inside the desktop session.', {
+    cause: problem,
+  })
 }
 
 /** One connection to a message bus. Once it has ended, every call fails at once. */
@@ -223,7 +219,7 @@ export class Bus {
 
   #end(cause?: unknown): void {
     if (this.#ended) return
-    this.#ended = new AppError('unavailable', 'The connection to the D-Bus has ended.', { cause })
+    this.#ended = new AppError('unavailable', 'The D-Bus connection has ended.', { cause })
     for (const { reject } of this.#waiting.values()) reject(this.#ended)
     this.#waiting.clear()
     this.#listening.clear()

@@ -44,5 +44,5 @@ export function contentOf(value: BusValue | undefined): BusValue {
 }
 
 function unexpected(wanted: string): AppError {
-  return new AppError('unavailable', `A program on the D-Bus answered with something else than ${wanted}.`)
+  return new AppError('unavailable', `A program on the D-Bus answered with something other than ${wanted}.`)
 }

@@ -35,14 +35,14 @@ export function chooseDesktop({ platform, environment }: Omit<DesktopContext, 'l
     return {
       kind: 'none',
       reason:
-        'The desktop session uses Wayland, but WAYLAND_DISPLAY or XDG_RUNTIME_DIR is not set: start the service inside the session to use this.',
+        'The desktop session uses Wayland, but WAYLAND_DISPLAY or XDG_RUNTIME_DIR is not set. Start the service inside the session to use this.',
     }
   const display = environment['DISPLAY']
   if (display) return { kind: 'x11', display, xauthority: environment['XAUTHORITY'] || undefined }
   return {
     kind: 'none',
     reason:
-      'There is no desktop here (DISPLAY is not set): start the service inside the desktop session to use this.',
+      'No desktop found (DISPLAY is not set). Start the service inside the desktop session to use this.',
   }
 }
 
@@ -104,7 +104,7 @@ async function openPortal(context: DesktopContext): Promise<DesktopDriver> {
   if (busAddress === undefined || !(await hasRemoteDesktopPortal(busAddress)))
     throw new AppError(
       'unavailable',
-      'The desktop session uses Wayland, and its windows cannot be seen or moved from outside: install xdg-desktop-portal with the part for this desktop, or log in to an X11 session.',
+      'The desktop session uses Wayland, which hides its windows from other programs. Install xdg-desktop-portal with the backend for this desktop, or log in to an X11 session.',
     )
   const folder = context.dataFolder ?? dataFolder(environment, platform).root
   const tokenFile = join(folder, 'desktop-permission.json')

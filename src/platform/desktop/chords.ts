@@ -10,7 +10,7 @@ export interface ChordKey {
 /** `ctrl+shift+t`, `F5`, `ctrl++`, `+`. All but the last are held while the last one is struck. */
 export function parseChord(chord: string): readonly ChordKey[] {
   const names = splitChord(chord.trim())
-  if (names.length === 0) throw new AppError('invalid_request', 'Name a key, such as Return or ctrl+s.')
+  if (names.length === 0) throw new AppError('invalid_request', 'Name a key, e.g. Return or ctrl+s.')
   return names.map(keyOf)
 }
 
@@ -41,7 +41,7 @@ function splitWords(chord: string): string[] {
   if (words.includes('')) {
     throw new AppError(
       'invalid_request',
-      `"${chord}" is no chord: write keys with a plus between them, as in ctrl+s.`,
+      `"${chord}" is not a key combination. Join keys with a plus, e.g. ctrl+s.`,
     )
   }
   return words
@@ -55,7 +55,7 @@ function keyOf(word: string): ChordKey {
   if (known) return known
   throw new AppError(
     'invalid_request',
-    `There is no key "${word}". Use names such as Return, Escape, Tab, F5, Page_Down, ctrl, shift, alt, super, or a single character.`,
+    `Unknown key "${word}". Use names such as Return, Escape, Tab, F5, Page_Down, ctrl, shift, alt, super, or a single character.`,
   )
 }
 

@@ -81,10 +81,7 @@ function assertInside({ x, y }: Point, { width, height }: Size, space: Coordinat
   const fits = (value: number, size: number) => value >= 0 && (isShare ? value <= size : value < size)
   if (fits(x, width) && fits(y, height)) return
   const ends = isShare ? `0 to ${width}` : `0 to ${width - 1} and 0 to ${height - 1}`
-  throw new AppError(
-    'invalid_request',
-    `The point ${x}, ${y} is outside of the picture: x and y go from ${ends}.`,
-  )
+  throw new AppError('invalid_request', `The point ${x}, ${y} is outside the image: x and y go from ${ends}.`)
 }
 
 /** The size in which a picture is sent: smaller if it must be, never larger. */

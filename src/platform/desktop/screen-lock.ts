@@ -29,7 +29,7 @@ export function watchScreenLock({ address, log }: { address: string | undefined;
   async function watched(): Promise<Watched | null> {
     if (address === undefined) return null
     opening ??= watch(address).catch((error: unknown) => {
-      log.debug({ err: error }, 'Nobody tells whether the screen is locked.')
+      log.debug({ err: error }, "Can't tell whether the screen is locked.")
       return null
     })
     const found = await opening
@@ -42,7 +42,7 @@ export function watchScreenLock({ address, log }: { address: string | undefined;
     async assertUnlocked() {
       const found = await watched()
       if (!found?.bus.isOpen || found.locked.size === 0) return
-      throw new AppError('forbidden', 'The screen is locked: unlock it first, then try again.')
+      throw new AppError('forbidden', 'The screen is locked. Unlock it and try again.')
     },
     close() {
       void opening?.then((found) => found?.bus.close())

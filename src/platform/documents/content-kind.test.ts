@@ -52,6 +52,6 @@ test.each(cases)('%s is known by its content', async (name, content, expected) =
 
 test('a kind can be named in a sentence', () => {
   expect(wordsFor('application/pdf')).toBe('a PDF document')
-  expect(wordsFor('text/csv')).toBe('a text')
-  expect(wordsFor('application/x-unheard')).toBe('a file of another kind')
+  expect(wordsFor('text/csv')).toBe('a text file')
+  expect(wordsFor('application/x-unheard')).toBe('another kind of file')
 })

@@ -31,7 +31,9 @@ export function wordsFor(mimeType: string): string {
   if (known) return known.words
   const signature = binarySignatures.find((each) => each.mimeType === mimeType)
   if (signature) return signature.words
-  return mimeType.startsWith('text/') || mimeType === 'message/rfc822' ? 'a text' : 'a file of another kind'
+  return mimeType.startsWith('text/') || mimeType === 'message/rfc822'
+    ? 'a text file'
+    : 'another kind of file'
 }
 
 async function startOf(path: string): Promise<Buffer> {

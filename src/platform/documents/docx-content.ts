@@ -44,10 +44,7 @@ async function assertWord(pack: OoxmlPackage): Promise<void> {
   if (type.includes('wordprocessingml') || type.includes('word')) return
   const other = Object.values(officeTypes).find(({ mimeType }) => type.startsWith(mimeType))
   const found = other ? wordsFor(other.mimeType) : 'an archive without a Word document in it'
-  throw new AppError(
-    'unsupported_media_type',
-    `${pack.label} is ${found}, not ${kind}, whatever its name says.`,
-  )
+  throw new AppError('unsupported_media_type', `${pack.label} is ${found}, not ${kind}, despite its name.`)
 }
 
 /**
@@ -69,7 +66,7 @@ function partsOf(pack: OoxmlPackage) {
       if (!/<!(?:DOCTYPE|ENTITY)/i.test(text)) return text
       throw new AppError(
         'invalid_request',
-        `${pack.label} declares a document type, which no Word document needs, so it is not opened.`,
+        `${pack.label} declares a document type, which no Word document needs, so it wasn't opened.`,
       )
     },
   }

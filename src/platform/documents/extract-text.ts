@@ -69,7 +69,7 @@ export async function extractText(
   if (text.length > maxCharacters) {
     throw new AppError(
       'too_large',
-      `"${basename(namedPath(path))}" has more than ten million characters of text: split it into several files.`,
+      `"${basename(namedPath(path))}" has more than ten million characters of text. Split it into several files.`,
     )
   }
   return { title: shortTitle(title), text }
@@ -141,10 +141,10 @@ function shortTitle(title: string | null): string | null {
 }
 
 function unsupported(label: string, mimeType: string): AppError {
-  const known = 'text, Markdown, CSV, PDF, Word, Excel, PowerPoint, OpenDocument, HTML, mail and pictures'
+  const known = 'text, Markdown, CSV, PDF, Word, Excel, PowerPoint, OpenDocument, HTML, mail and images'
   return new AppError(
     'unsupported_media_type',
-    `${label} is ${wordsFor(mimeType)}; what can be read is ${known}.`,
+    `${label} is ${wordsFor(mimeType)}. Readable types are ${known}.`,
   )
 }
 

@@ -20,7 +20,7 @@ export function assertShallow(html: string, label: string): void {
     let next = comment ? after(html, { text: '-->', from: at + 4 }) : name === '' ? at + 1 : tagEnd(html, at)
     if (name !== '' && !unclosed.has(name) && html[next - 2] !== '/') {
       depth = Math.max(0, depth + (isEnd ? -1 : 1))
-      if (depth > deepest) throw new AppError('invalid_request', `${label} is nested too deeply to be read.`)
+      if (depth > deepest) throw new AppError('invalid_request', `${label} is nested too deeply to read.`)
     }
     if (!isEnd && raw.has(name)) next = rawEnd(html, { name, from: next })
     at = html.indexOf('<', next)

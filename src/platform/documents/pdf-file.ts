@@ -15,7 +15,7 @@ export async function openPdf(path: string): Promise<PdfFile> {
   if (kind !== 'application/pdf') {
     throw new AppError(
       'unsupported_media_type',
-      `${label} is ${wordsFor(kind)}, not a PDF, whatever its name says.`,
+      `${label} is ${wordsFor(kind)}, not a PDF, despite its name.`,
     )
   }
   const { getDocumentProxy } = await import('unpdf')

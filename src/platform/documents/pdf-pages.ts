@@ -11,10 +11,7 @@ export async function readPdfPages(order: PdfPagesOrder, onProgress: OnProgress)
   const totalPages = pdf.numPages
   if (order.first > totalPages) {
     const label = `"${basename(namedPath(order.path))}"`
-    throw new AppError(
-      'invalid_request',
-      `${label} has ${totalPages} pages: there is no page ${order.first}.`,
-    )
+    throw new AppError('invalid_request', `${label} has ${totalPages} pages, so no page ${order.first}.`)
   }
   const last = Math.min(order.last ?? totalPages, totalPages)
   const pages: PdfPage[] = []

@@ -49,7 +49,7 @@ export async function readPictureText(path: string, options: PictureTextOptions)
   if (program === undefined) {
     throw new AppError(
       'unavailable',
-      `To read the text in ${label}, the program tesseract is needed: install it (on Debian "apt install tesseract-ocr", on macOS "brew install tesseract") and try again.`,
+      `Reading the text in ${label} needs tesseract. Install it (on Debian "apt install tesseract-ocr", on macOS "brew install tesseract") and try again.`,
     )
   }
   await assertReasonableSize(path, label)
@@ -79,14 +79,14 @@ async function assertReasonableSize(path: string, label: string): Promise<void> 
   try {
     size = imageSize(await readFile(path))
   } catch (error) {
-    throw new AppError('invalid_request', `${label} is damaged: it cannot be read as a picture.`, {
+    throw new AppError('invalid_request', `${label} is damaged and can't be read as an image.`, {
       cause: error,
     })
   }
   if (size.width * size.height <= maxPixels) return
   throw new AppError(
     'too_large',
-    `${label} has ${size.width} × ${size.height} pixels: save it in a smaller size first.`,
+    `${label} has ${size.width} × ${size.height} pixels. Save it in a smaller size first.`,
   )
 }
 
@@ -114,11 +114,14 @@ async function outputOf(program: string, { args, picture, label, signal, searchP
     picture,
     environment: { PATH: searchPath, LANG: 'C.UTF-8', OMP_THREAD_LIMIT: '1', [CHILD_MARK]: '1' },
     onTooMuchMemory: () =>
-      reject(new AppError('too_large', `${label} needs too much memory to be read, so it was stopped.`)),
+      reject(new AppError('too_large', `${label} needs too much memory to read, so reading was stopped.`)),
   })
   const timer = setTimeout(() => {
     reject(
-      new AppError('timeout', `${label} took longer than ${seconds} seconds to read, so it was stopped.`),
+      new AppError(
+        'timeout',
+        `${label} took longer than ${seconds} seconds to read, so reading was stopped.`,
+      ),
     )
   }, seconds * 1000)
   const onAbort = (): void => reject(signal.reason as Error)
@@ -134,10 +137,7 @@ async function outputOf(program: string, { args, picture, label, signal, searchP
     if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'))
     else
       reject(
-        new AppError(
-          'invalid_request',
-          `The text in ${label} could not be recognised: the picture may be damaged.`,
-        ),
+        new AppError('invalid_request', `Couldn't recognize the text in ${label}. The image may be damaged.`),
       )
   })
   try {

@@ -52,10 +52,10 @@ async function answer(task: ReaderTask, order: OrderOf<ReaderTask>): Promise<Rea
 function failureOf(error: unknown, label: string): ReaderMessage {
   if (error instanceof AppError) return { kind: 'refused', code: error.code, message: error.message }
   if (error instanceof RangeError && /call stack/.test(error.message)) {
-    return { kind: 'refused', code: 'invalid_request', message: `${label} is nested too deeply to be read.` }
+    return { kind: 'refused', code: 'invalid_request', message: `${label} is nested too deeply to read.` }
   }
   if (error instanceof RangeError && /allocat|string length|buffer length/i.test(error.message)) {
-    return { kind: 'refused', code: 'too_large', message: `${label} needs too much memory to be read.` }
+    return { kind: 'refused', code: 'too_large', message: `${label} needs too much memory to read.` }
   }
   return { kind: 'stumbled', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }

@@ -181,7 +181,7 @@ async function assertReadable(path: string, label: string): Promise<void> {
       throw new AppError('conflict', `"${namedPath(path)}" is a folder or a device, not a file.`)
     if (found.size === 0) throw new AppError('invalid_request', `${label} is empty.`)
     if (found.size > maxDocumentBytes) {
-      throw new AppError('too_large', `${label} is larger than 100 MB, which is the most that is read.`)
+      throw new AppError('too_large', `${label} is larger than 100 MB, the most Deskhand reads.`)
     }
   } catch (error) {
     throw fileError(error, path)
@@ -197,17 +197,20 @@ function errorOf(message: Exclude<Answer, { kind: 'answer' }>, label: string): A
   if (message.kind === 'refused') return new AppError(message.code, message.message)
   return new AppError(
     'invalid_request',
-    `${label} could not be read: it is damaged, or uses features that can't be read here.`,
+    `Couldn't read ${label}: it is damaged or uses unsupported features.`,
     { cause: new Error(message.reason) },
   )
 }
 
 function tooMuchMemory(label: string): AppError {
-  return new AppError('too_large', `${label} needs too much memory to be read, so it was stopped.`)
+  return new AppError('too_large', `${label} needs too much memory to read, so reading was stopped.`)
 }
 
 function tooSlow(label: string, seconds: number): AppError {
-  return new AppError('timeout', `${label} took longer than ${seconds} seconds to read, so it was stopped.`)
+  return new AppError(
+    'timeout',
+    `${label} took longer than ${seconds} seconds to read, so reading was stopped.`,
+  )
 }
 
 /** When the heap is full, V8 ends the program; the exit code differs by system. */
@@ -219,7 +222,7 @@ function endedEarly(
     return tooMuchMemory(label)
   }
   const cause = new Error(`The reader ended with ${killedBy ?? code}.`)
-  return new AppError('invalid_request', `${label} could not be read: the reader ended without an answer.`, {
+  return new AppError('invalid_request', `Couldn't read ${label}: the reader ended without an answer.`, {
     cause,
   })
 }

@@ -55,7 +55,7 @@ export async function showPicture({ path, maxEdge }: ShownPictureOrder): Promise
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError('invalid_request', `${label} is damaged: it cannot be read as a picture.`, {
+    throw new AppError('invalid_request', `${label} is damaged and can't be read as an image.`, {
       cause: error,
     })
   }
@@ -75,13 +75,13 @@ function densityFor({ width, height }: Metadata): number {
 }
 
 function undecodable(label: string, mediaType: string): AppError {
-  const advice = mediaType.startsWith('image/') ? 'save it as PNG or JPEG first' : 'it is no picture'
+  const advice = mediaType.startsWith('image/') ? 'save it as PNG or JPEG first' : 'it is not an image'
   return new AppError('unsupported_media_type', `${label} is ${wordsFor(mediaType)}: ${advice}.`)
 }
 
 function tooLarge(label: string, { width, height }: Metadata): AppError {
   return new AppError(
     'too_large',
-    `${label} has ${width} × ${height} pixels: save it in a smaller size first.`,
+    `${label} has ${width} × ${height} pixels. Save it in a smaller size first.`,
   )
 }

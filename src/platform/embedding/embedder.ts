@@ -74,7 +74,7 @@ class EmbeddingProcess implements Embedder {
     const lost = (reason: unknown) => {
       if (this.#child !== fresh) return
       this.#child = undefined
-      this.#rejectAll(gone('The meaning of texts cannot be compared now. Try again.', reason))
+      this.#rejectAll(gone("Can't compare the meaning of texts right now. Try again.", reason))
     }
     fresh.on('error', lost)
     fresh.on('exit', (code) => lost(new Error(`The embedding process ended with code ${code}.`)))

@@ -66,7 +66,7 @@ export function unfitReason(
 ): string | undefined {
   const below = isInside(folder, home) ? folder.slice(home.length) : folder
   if (below.split('/').some((part) => part.startsWith('.')))
-    return 'It is hidden: a name in it begins with a dot.'
+    return 'It is hidden: part of its path starts with a dot.'
   if (isInside(folded(folder), folded(dataFolder))) return "It is the service's own data."
   return reasonAt(folder, { homes, access, contents: true })
 }

@@ -41,7 +41,7 @@ async function reasonFor(path: string, asked: AskedPath, caller: Caller): Promis
   if (own !== undefined && !(await isSamePlace(real, path, caller))) {
     if (isPersonal(caller.provenance)) return `"${path}" leads to "${real}". ${own}`
     // A yes counts for the path that the person sees, and what is behind a link can be changed until it is used.
-    throw new AppError('forbidden', `"${path}" leads to "${real}": name that path itself. ${own}`)
+    throw new AppError('forbidden', `"${path}" leads to "${real}". Use that path instead. ${own}`)
   }
   return own ?? protectedReason(path, { home: caller.home, access, contents: wholeTree })
 }
@@ -53,8 +53,5 @@ export async function outputPath(
 ): Promise<string> {
   const resolved = await allowedPath(path, call, { access: 'write', name })
   if (extname(resolved).toLowerCase() === extension) return resolved
-  throw new AppError(
-    'invalid_request',
-    `${name} must end in ${extension}, because that is what gets written there.`,
-  )
+  throw new AppError('invalid_request', `${name} must end in ${extension}, the format that gets written.`)
 }

@@ -56,11 +56,11 @@ export async function ensurePrivateFolder(path: string): Promise<void> {
   }
   const found = await lstat(path)
   if (found.isSymbolicLink()) {
-    throw new AppError('storage_failed', `${path} is a link. Put a real folder there, or name another one.`)
+    throw new AppError('storage_failed', `${path} is a link. Put a real folder there, or choose another one.`)
   }
   if (process.platform === 'win32') return
   if (found.uid !== process.geteuid?.()) {
-    throw new AppError('storage_failed', `${path} belongs to another user. Name a folder of your own.`)
+    throw new AppError('storage_failed', `${path} belongs to another user. Choose a folder of your own.`)
   }
   if ((found.mode & 0o777) !== 0o700) await chmod(path, 0o700)
 }

@@ -20,40 +20,40 @@ export function fileError(error: unknown, path: string): unknown {
 }
 
 const sentences: Readonly<Record<string, { code: ErrorCode; sentence: (path: string) => string }>> = {
-  ENOENT: { code: 'not_found', sentence: (path) => `There is no file or folder "${path}".` },
-  ENOTDIR: { code: 'conflict', sentence: (path) => `A part of "${path}" is a file, not a folder.` },
+  ENOENT: { code: 'not_found', sentence: (path) => `No file or folder "${path}".` },
+  ENOTDIR: { code: 'conflict', sentence: (path) => `Part of "${path}" is a file, not a folder.` },
   EEXIST: { code: 'conflict', sentence: (path) => `"${path}" already exists.` },
-  EISDIR: { code: 'conflict', sentence: (path) => `"${path}" is a folder: name a file in it.` },
+  EISDIR: { code: 'conflict', sentence: (path) => `"${path}" is a folder. Name a file in it.` },
   ENOTEMPTY: { code: 'conflict', sentence: (path) => `The folder "${path}" is not empty.` },
   EACCES: { code: 'forbidden', sentence: noPermission },
   EPERM: { code: 'forbidden', sentence: noPermission },
-  EROFS: { code: 'forbidden', sentence: (path) => `"${path}" is on a disk that can only be read.` },
+  EROFS: { code: 'forbidden', sentence: (path) => `"${path}" is on a read-only disk.` },
   ENAMETOOLONG: {
     code: 'invalid_request',
     sentence: (path) => `The path "${path}" is too long for this disk.`,
   },
-  EINVAL: { code: 'invalid_request', sentence: (path) => `This disk does not accept the name "${path}".` },
-  EILSEQ: { code: 'invalid_request', sentence: (path) => `This disk does not accept the name "${path}".` },
-  ELOOP: { code: 'invalid_request', sentence: (path) => `The links at "${path}" lead in a circle.` },
+  EINVAL: { code: 'invalid_request', sentence: (path) => `This disk doesn't accept the name "${path}".` },
+  EILSEQ: { code: 'invalid_request', sentence: (path) => `This disk doesn't accept the name "${path}".` },
+  ELOOP: { code: 'invalid_request', sentence: (path) => `The links at "${path}" form a loop.` },
   ENXIO: { code: 'conflict', sentence: (path) => `"${path}" is a device or a socket, not a file.` },
-  EOPNOTSUPP: { code: 'conflict', sentence: (path) => `The disk of "${path}" cannot do that.` },
+  EOPNOTSUPP: { code: 'conflict', sentence: (path) => `The disk of "${path}" doesn't support that.` },
   EBUSY: { code: 'conflict', sentence: (path) => `"${path}" is in use by another program.` },
-  ETXTBSY: { code: 'conflict', sentence: (path) => `"${path}" is a program that is running.` },
+  ETXTBSY: { code: 'conflict', sentence: (path) => `"${path}" is a running program.` },
   EFBIG: { code: 'too_large', sentence: (path) => `"${path}" would be larger than this disk allows.` },
   ENOSPC: { code: 'storage_full', sentence: diskFull },
   EDQUOT: { code: 'storage_full', sentence: diskFull },
   EIO: {
     code: 'storage_failed',
-    sentence: (path) => `The disk failed at "${path}": check it and try again.`,
+    sentence: (path) => `The disk failed at "${path}". Check it and try again.`,
   },
-  EMFILE: { code: 'overloaded', sentence: () => 'Too many files are open: try again in a moment.' },
-  ENFILE: { code: 'overloaded', sentence: () => 'Too many files are open: try again in a moment.' },
+  EMFILE: { code: 'overloaded', sentence: () => 'Too many open files. Try again in a moment.' },
+  ENFILE: { code: 'overloaded', sentence: () => 'Too many open files. Try again in a moment.' },
 }
 
 function noPermission(path: string): string {
-  return `You have no permission for "${path}".`
+  return `Permission denied: "${path}".`
 }
 
 function diskFull(path: string): string {
-  return `The disk of "${path}" is full: free some space and try again.`
+  return `The disk of "${path}" is full. Free some space and try again.`
 }

@@ -116,7 +116,7 @@ async function makeChain(
   } catch (error) {
     await undo()
     if (errorCodeOf(error) !== 'ENOTDIR' && errorCodeOf(error) !== 'ELOOP') throw error
-    throw new AppError('conflict', `A part of "${path}" is a file or a link, not a folder.`, { cause: error })
+    throw new AppError('conflict', `Part of "${path}" is a file or a link, not a folder.`, { cause: error })
   }
   const moved = stack.move()
   return {
@@ -160,13 +160,13 @@ async function entryStats(path: string): Promise<Stats | undefined> {
 }
 
 function partIsFile(path: string, cause: unknown): AppError {
-  return new AppError('conflict', `A part of "${path}" is a file, not a folder.`, { cause })
+  return new AppError('conflict', `Part of "${path}" is a file, not a folder.`, { cause })
 }
 
 function noFolder(path: string): AppError {
-  return new AppError('not_found', `There is no file or folder "${path}".`)
+  return new AppError('not_found', `No file or folder "${path}".`)
 }
 
 function becameLink(path: string): AppError {
-  return new AppError('conflict', `"${path}" was replaced by a link just now: try again.`)
+  return new AppError('conflict', `"${path}" was just replaced by a link. Try again.`)
 }

@@ -102,5 +102,5 @@ function mountOf(descriptor: number): string | undefined {
 }
 
 function gone(path: string): AppError {
-  return new AppError('not_found', `There is no file or folder "${namedPath(path)}" any more.`)
+  return new AppError('not_found', `The file or folder "${namedPath(path)}" is gone.`)
 }

@@ -61,7 +61,7 @@ export async function holdInput(
 /** A handle of a regular file; a pipe or device would block or never end. */
 export async function readingHandle(path: string, { held }: Pick<InputFile, 'held'>): Promise<FileHandle> {
   if (held.stats.isDirectory())
-    throw new AppError('conflict', `"${path}" is a folder: use LIST_FILES for it.`)
+    throw new AppError('conflict', `"${path}" is a folder. Use LIST_FILES for it.`)
   if (!held.stats.isFile()) throw new AppError('conflict', `"${path}" is a device or a pipe, not a file.`)
   return openHeld(held).catch((error: unknown) => {
     throw fileError(error, path)

@@ -61,7 +61,7 @@ export function alreadyThere(path: string): AppError {
 /** The file that would be overwritten; undefined when there is none. Throws when something else stands there. */
 export async function replaceable({ existing, at, path }: HeldPlace): Promise<Stats | undefined> {
   if (!existing) return undefined
-  if (existing.isDirectory()) throw new AppError('conflict', `"${path}" is a folder: name a file in it.`)
+  if (existing.isDirectory()) throw new AppError('conflict', `"${path}" is a folder. Name a file in it.`)
   if (!existing.isFile()) throw new AppError('conflict', `"${path}" is a device or a pipe, not a file.`)
   // A rename needs no permission on the file itself, so a read-only file would be replaced without this.
   await access(at, constants.W_OK)

@@ -29,7 +29,7 @@ test.each([
   ['\\\\?\\C:\\x', 'network path'],
   ['C:\\Users\\x', 'drive letter'],
   ['c:/x', 'drive letter'],
-  ['~root/.ssh', 'home folder only'],
+  ['~root/.ssh', "can only use ~ for your own home folder, not another user's."],
   ['file:///etc/passwd', 'absolute path'],
   ['/tmp/\ud800', 'Unicode'],
   [`/tmp/${'x'.repeat(300)}`, 'longer than 255'],

@@ -20,7 +20,7 @@ export function resolveUserPath(path: string, options: { home: string; name?: st
     throw new AppError('invalid_request', `${name} is too long: at most ${maxPathBytes} bytes.`)
   }
   if (resolved.split('/').some((part) => Buffer.byteLength(part) > maxNameBytes)) {
-    throw new AppError('invalid_request', `${name} has a name longer than ${maxNameBytes} bytes in it.`)
+    throw new AppError('invalid_request', `${name} contains a name longer than ${maxNameBytes} bytes.`)
   }
   return resolved
 }
@@ -39,7 +39,7 @@ export async function allowedPath(
   const resolved = resolveUserPath(path, { home: call.home, ...(options.name && { name: options.name }) })
   const real = await linksResolved(resolved)
   if (isVirtual(resolved) || isVirtual(real))
-    throw forbidden(path, 'is the inside of the system or of a running program')
+    throw forbidden(path, 'is part of the system or a running program')
   const dataFolder = await linksResolved(call.dataFolder)
   if (options.access === 'read' && isInside(real, join(dataFolder, 'uploads'))) return resolved
   const places = [resolved, real].map(folded)
@@ -47,10 +47,10 @@ export async function allowedPath(
     if (folders.some((folder) => places.some((place) => isInside(place, folder))))
       throw forbidden(path, `belongs to ${what}`)
     if (options.wholeTree && folders.some((folder) => places.some((place) => isInside(folder, place))))
-      throw forbidden(path, `holds ${what}`)
+      throw forbidden(path, `contains ${what}`)
   }
   refuse([call.dataFolder, dataFolder].map(folded), "the service's own data")
-  if ((options.access ?? 'write') === 'write') refuse([folded(installFolder)], 'the program of the service')
+  if ((options.access ?? 'write') === 'write') refuse([folded(installFolder)], 'the Deskhand program')
   return resolved
 }
 
@@ -77,16 +77,16 @@ export function safeFileName(name: string): string {
 }
 
 function forbidden(path: string, what: string): AppError {
-  return new AppError('forbidden', `"${path}" ${what}, which no file tool may touch: name another path.`)
+  return new AppError('forbidden', `"${path}" ${what}, which file tools can't touch. Choose another path.`)
 }
 
 function reasonToRefuse(path: string): string | undefined {
-  if (path.trim() === '') return 'is empty: give an absolute path.'
-  if (path.includes('\0')) return 'has a NUL character in it.'
+  if (path.trim() === '') return 'is empty. Give an absolute path.'
+  if (path.includes('\0')) return 'contains a NUL character.'
   if (!path.isWellFormed()) return 'is not valid Unicode text.'
-  if (/^[\\/]{2}/.test(path)) return 'is a network path: give the path of a file on this machine.'
-  if (/^[a-z]:/i.test(path)) return 'has a drive letter: give a path that starts with / or ~.'
-  if (/^~[^/]/.test(path)) return "may use ~ for your own home folder only, not another user's."
+  if (/^[\\/]{2}/.test(path)) return 'is a network path. Give the path of a file on this machine.'
+  if (/^[a-z]:/i.test(path)) return 'has a drive letter. Give a path that starts with / or ~.'
+  if (/^~[^/]/.test(path)) return "can only use ~ for your own home folder, not another user's."
   if (!/^[~/]/.test(path))
     return `must be an absolute path that starts with / or ~, not "${path.slice(0, 100)}".`
   return undefined

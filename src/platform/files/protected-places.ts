@@ -7,9 +7,9 @@ export interface ProtectedPlaces {
 }
 
 export const protectedPlaces: readonly ProtectedPlaces[] = [
-  { reason: 'It holds your SSH keys and the list of who may log in.', secret: true, paths: ['~/.ssh'] },
+  { reason: 'It contains your SSH keys and the list of who may log in.', secret: true, paths: ['~/.ssh'] },
   {
-    reason: 'It holds your keys and passwords.',
+    reason: 'It contains your keys and passwords.',
     secret: true,
     paths: [
       '~/.gnupg',
@@ -21,7 +21,7 @@ export const protectedPlaces: readonly ProtectedPlaces[] = [
     ],
   },
   {
-    reason: 'It holds credentials of other services.',
+    reason: 'It contains credentials for other services.',
     secret: true,
     paths: [
       '~/.aws',
@@ -96,7 +96,7 @@ export const protectedPlaces: readonly ProtectedPlaces[] = [
     ],
   },
   {
-    reason: 'Programs listed there start on their own.',
+    reason: 'Programs listed there start automatically.',
     paths: [
       '~/.config/autostart',
       '~/.config/autostart-scripts',
@@ -115,10 +115,10 @@ export const protectedPlaces: readonly ProtectedPlaces[] = [
     ],
   },
   {
-    reason: 'It holds scheduled jobs.',
+    reason: 'It contains scheduled jobs.',
     paths: ['/var/spool/cron', '/var/spool/at', '/var/at', '/private/var/at', '/usr/lib/cron'],
   },
-  { reason: 'Git runs commands that are configured there.', paths: ['~/.gitconfig', '~/.config/git'] },
+  { reason: 'Git runs commands configured there.', paths: ['~/.gitconfig', '~/.config/git'] },
   {
     reason: 'Programs there run when their name is typed.',
     paths: ['~/bin', '~/.local/bin', '~/.cargo/bin', '~/.local/share/applications'],

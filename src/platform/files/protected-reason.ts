@@ -41,12 +41,12 @@ export function reasonAt(
   const name = folded(path)
   const countsContents = contents !== false
   if (countsContents && homes.some((folder) => isInside(folded(folder), name))) {
-    return 'It is or holds your whole home folder.'
+    return 'It is or contains your whole home folder.'
   }
   for (const { place, reason, secret } of homes.flatMap(placesFor)) {
     if (access === 'read' && !secret) continue
     if (isInside(name, place)) return reason
-    if (countsContents && isInside(place, name)) return `It holds ${basename(place)}. ${reason}`
+    if (countsContents && isInside(place, name)) return `It contains ${basename(place)}. ${reason}`
   }
   return repositoryReason(path, access)
 }

@@ -51,9 +51,9 @@ export async function reasonToAskAbout(
 export async function assertNotClosed(touched: Touched, caller: Caller, access: Access): Promise<void> {
   const around = await surroundingsOf(caller)
   const { path, onDisk = [] } = touched
-  if (isVirtual(path)) throw closed(path, 'is the inside of the system or of a running program')
+  if (isVirtual(path)) throw closed(path, 'is part of the system or a running program')
   if (access === 'write' && isInside(folded(path), folded(installFolder)))
-    throw closed(path, 'belongs to the program of the service')
+    throw closed(path, 'belongs to the Deskhand program')
   if (access === 'read' && isInside(path, join(around.dataFolder, 'uploads'))) return
   const own = await Promise.all(onDisk.map((each) => isOwnByAnotherName(each, around)))
   if (isOwnPath(path, around) || own.includes(true)) throw closed(path, "belongs to the service's own data")
@@ -72,7 +72,7 @@ export async function admit(
   if (reason === undefined) return
   const isNamed = await isSamePlace(touched.path, named, caller)
   if (caller.isApproved && (isNamed || isPersonal(caller.provenance))) return
-  throw new AppError('forbidden', isNamed ? reason : `"${named}" leads elsewhere by now. ${reason}`)
+  throw new AppError('forbidden', isNamed ? reason : `"${named}" now leads elsewhere. ${reason}`)
 }
 
 /** Whether a path means the place that it names, without a link on the way. */
@@ -120,7 +120,7 @@ function reasonForOthers(
   const parts = partsBelow(path, root ?? around.homes.find((home) => isInside(path, home)) ?? '')
   const hidden = parts.find(isHiddenName)
   if (hidden !== undefined)
-    return `is hidden: "${onOneLine(hidden)}" begins with a dot. ${KEPT_THERE[access]}`
+    return `is hidden: "${onOneLine(hidden)}" starts with a dot. ${KEPT_THERE[access]}`
   if (root === undefined)
     return `is outside the folders Deskhand may ${verb} without asking.${howToAllow(path, around, access)}`
   if (parts.some(isKeyName))
@@ -139,14 +139,14 @@ function onOneLine(name: string): string {
 
 /** What may be at stake, for who has to decide about it. */
 const KEPT_THERE: Readonly<Record<Access, string>> = {
-  read: 'Programs keep settings and passwords in such places.',
-  write: 'Programs keep their settings in such places, and may run what is there.',
+  read: 'Programs store settings and passwords in such places.',
+  write: 'Programs store their settings in such places, and may run what is there.',
 }
 
 /** Said only where the setting takes the folder. */
 function howToAllow(path: string, around: FolderContext, access: Access): string {
   if (unfitReason(dirname(path), around, access) !== undefined) return ''
-  return ` To allow its folder for good, add it to the ${ALLOWED_FOLDERS} setting.`
+  return ` To always allow its folder, add it to the ${ALLOWED_FOLDERS} setting.`
 }
 
 function partsBelow(path: string, root: string): string[] {
@@ -169,5 +169,5 @@ function isSharedByDesign(parts: readonly string[]): boolean {
 }
 
 function closed(path: string, what: string): AppError {
-  return new AppError('forbidden', `"${path}" ${what}, which no file tool may touch: name another path.`)
+  return new AppError('forbidden', `"${path}" ${what}, which file tools can't touch. Choose another path.`)
 }

@@ -59,11 +59,11 @@ export async function receiverOf(given: string, { home }: { home: string }): Pro
   if (!chat)
     throw new AppError(
       'not_found',
-      `There is no chat "${target}": give the chat_guid that NATIVECHAT_SEARCH tells, a phone number or an address.`,
+      `No chat "${target}". Give a chat_guid from NATIVECHAT_SEARCH, a phone number or an address.`,
     )
   if (others.length === 0 || chat.identifier === target) return { kind: 'chat', target: chat.guid }
   const named = [chat, ...others].map(({ guid }) => guid).join(', ')
-  throw new AppError('conflict', `Several chats are called "${target}": give one of ${named}.`)
+  throw new AppError('conflict', `Several chats are called "${target}". Give one of ${named}.`)
 }
 
 /** The chat with somebody, when there has been one, knows how they are reached: by iMessage or by text message. */
@@ -116,7 +116,7 @@ async function stage(file: string, home: string): Promise<string> {
     if (errorCodeOf(error) !== 'EPERM') throw fileError(error, folder)
     throw new AppError(
       'forbidden',
-      'macOS does not let this program put the file where Messages can read it: allow it in System Settings, Privacy & Security, Full Disk Access, and start it again.',
+      "macOS doesn't let this program put the file where Messages can read it. Allow it in System Settings, Privacy & Security, Full Disk Access, and restart it.",
       { cause: error },
     )
   }

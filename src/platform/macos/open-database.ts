@@ -78,7 +78,7 @@ async function assertReadable(path: string, owner: string): Promise<void> {
     if (isMissing(error))
       throw new AppError(
         'unavailable',
-        `${owner} keeps nothing on this machine yet: open it once and sign in.`,
+        `${owner} has no data on this machine yet. Open it once and sign in.`,
         {
           cause: error,
         },
@@ -86,7 +86,7 @@ async function assertReadable(path: string, owner: string): Promise<void> {
     if (errorCodeOf(error) === 'EPERM' || errorCodeOf(error) === 'EACCES')
       throw new AppError(
         'forbidden',
-        `macOS does not let this program read what ${owner} keeps: allow it in System Settings, Privacy & Security, Full Disk Access, and start it again.`,
+        `macOS doesn't let this program read the data of ${owner}. Allow it in System Settings, Privacy & Security, Full Disk Access, and restart it.`,
         { cause: error },
       )
     throw error

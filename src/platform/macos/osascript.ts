@@ -53,11 +53,11 @@ export async function runAppleScript(wanted: AppleScript): Promise<string> {
 function startFailure(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error
   if ('code' in error && error.code === 'ENOENT')
-    return new AppError('unavailable_on_platform', 'There is no osascript here: this works on macOS only.', {
+    return new AppError('unavailable_on_platform', 'osascript not found: this only works on macOS.', {
       cause: error,
     })
   if (error.name === 'AbortError')
-    return new AppError('timeout', 'macOS did not answer for a minute: look for a question on its screen.')
+    return new AppError('timeout', "macOS didn't answer for a minute. Look for a question on its screen.")
   return error
 }
 
@@ -73,15 +73,15 @@ function explained(complaint: string): AppError {
 const notAllowed = {
   code: 'forbidden',
   sentence:
-    'macOS does not let this program control the other one: allow it in System Settings, Privacy & Security, Automation.',
+    "macOS doesn't let this program control the other one. Allow it in System Settings, Privacy & Security, Automation.",
 } as const
 const unknownTarget = {
   code: 'not_found',
-  sentence: 'The application knows nobody and no chat of that name: check the target.',
+  sentence: 'The application has no person or chat with that name. Check the target.',
 } as const
 const silent = {
   code: 'unavailable',
-  sentence: 'The application does not run or does not answer: open it and try again.',
+  sentence: "The application isn't running or doesn't answer. Open it and try again.",
 } as const
 
 const sentences: Readonly<Record<string, { code: ErrorCode; sentence: string }>> = {

@@ -123,7 +123,7 @@ class Sampler implements MetricsSampler {
       if (this.#started) this.#options.publish?.(metrics)
     } catch (error) {
       // Said once, not every two seconds. Questions get the old numbers meanwhile, with their old sampled_at.
-      if (!this.#failing) this.#log.warn({ error }, 'The system metrics could not be read.')
+      if (!this.#failing) this.#log.warn({ error }, "Couldn't read the system metrics.")
       this.#failing = true
     }
     clearTimeout(this.#timer)
@@ -172,7 +172,7 @@ class Sampler implements MetricsSampler {
 
   #machine(): Measurement {
     if (this.#measurement) return this.#measurement
-    const sentence = `System metrics are read on Linux and macOS, not on ${this.#options.platform}.`
+    const sentence = `System metrics need Linux or macOS, not ${this.#options.platform}.`
     throw new AppError('unavailable_on_platform', sentence)
   }
 
@@ -192,7 +192,7 @@ async function readable(reading: Promise<Metrics>): Promise<Metrics> {
     return await reading
   } catch (error) {
     if (error instanceof AppError) throw error
-    const sentence = 'The system metrics could not be read; try again in a moment.'
+    const sentence = "Couldn't read the system metrics. Try again in a moment."
     throw new AppError('unavailable', sentence, { cause: error })
   }
 }

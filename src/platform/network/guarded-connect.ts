@@ -26,17 +26,17 @@ export async function guardedConnect(
   { allowedTargets, ownPorts, lookup = dnsLookup }: ConnectGuard,
 ): Promise<Socket> {
   const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`)
-  if (!url) throw new AppError('invalid_request', 'This is not an address that can be reached.')
+  if (!url) throw new AppError('invalid_request', "This address can't be reached.")
   const isAllowed = isAllowedTarget(url, allowedTargets())
   if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw refusal(host)
   if (!isAllowed && !USUAL_PORTS.includes(String(port)))
     throw new AppError(
       'forbidden',
-      `Port ${port} is not reached from a sandbox; ALLOWED_PRIVATE_TARGETS can name ${url.host}.`,
+      `A sandbox can't use port ${port}. To allow it, add ${url.host} to ALLOWED_PRIVATE_TARGETS.`,
     )
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   const socket = connect({ host, port, lookup: isAllowed ? lookup : publicLookup(lookup) })
-  const timer = setTimeout(() => socket.destroy(new Error(`${host} did not answer.`)), CONNECT_MS)
+  const timer = setTimeout(() => socket.destroy(new Error(`${host} didn't answer.`)), CONNECT_MS)
   socket.once('error', reject)
   socket.once('connect', () => {
     const { remoteAddress = '', localAddress, remotePort = 0 } = socket

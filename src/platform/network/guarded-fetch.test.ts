@@ -129,7 +129,9 @@ describe('an address of this machine or its network', () => {
     const error = await failure(guarded()(url))
     expect(error).toBeInstanceOf(AppError)
     expect(error).toMatchObject({ code: 'forbidden' })
-    expect((error as Error).message).toContain('an address of this machine or its network')
+    expect((error as Error).message).toContain(
+      "is on this machine or its network, where Deskhand doesn't fetch. To allow it, add it to ALLOWED_PRIVATE_TARGETS as host:port.",
+    )
     expect(attempts).toBe(0)
   })
 

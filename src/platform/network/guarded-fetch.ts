@@ -132,11 +132,11 @@ function assertFetchable(url: URL, isAllowed: boolean): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new AppError('invalid_request', `Only http and https addresses can be fetched, not ${url.protocol}`)
   if (url.username || url.password)
-    throw new AppError('invalid_request', 'An address must not carry a user name or password.')
+    throw new AppError('invalid_request', 'An address must not contain a user name or password.')
   if (!isAllowed && !USUAL_PORTS.includes(portOf(url)))
     throw new AppError(
       'forbidden',
-      `Port ${portOf(url)} is not fetched from; ALLOWED_PRIVATE_TARGETS can name ${url.host}.`,
+      `Deskhand doesn't fetch from port ${portOf(url)}. To allow it, add ${url.host} to ALLOWED_PRIVATE_TARGETS.`,
     )
 }
 
@@ -149,7 +149,7 @@ function requestOf(
   if (!url)
     throw new AppError(
       'invalid_request',
-      'This is not an address that can be fetched; it must begin with http:// or https://.',
+      'This is not a valid address. It must start with http:// or https://.',
     )
   if (!isRequest) return { ...init, url }
   const { method, headers, body, signal, redirect } = input
@@ -175,11 +175,11 @@ function redirectTarget(response: Response, from: URL): URL | undefined {
 
 function assertFollowed(to: URL, { from, mode }: { from: URL; mode: RequestInit['redirect'] }): void {
   if (mode === 'error')
-    throw new AppError('upstream_failed', `${from.host} redirects to ${to.host}, which was not wanted.`)
+    throw new AppError('upstream_failed', `${from.host} redirects to ${to.host}, which isn't allowed here.`)
   if (from.protocol === 'https:' && to.protocol === 'http:')
     throw new AppError(
       'upstream_failed',
-      `${from.host} redirects to an unencrypted address, which is not followed.`,
+      `${from.host} redirects to an unencrypted address, which Deskhand doesn't follow.`,
     )
 }
 
@@ -228,7 +228,7 @@ function limited(response: Response, { url, maxBytes }: { url: URL; maxBytes: nu
 export function refusal(host: string): AppError {
   return new AppError(
     'forbidden',
-    `${host} is an address of this machine or its network, which is not fetched from. ALLOWED_PRIVATE_TARGETS can allow it as host:port.`,
+    `${host} is on this machine or its network, where Deskhand doesn't fetch. To allow it, add it to ALLOWED_PRIVATE_TARGETS as host:port.`,
   )
 }
 

@@ -67,7 +67,7 @@ async function notifySend({ title, message, level }: Notice, options: NoticeOpti
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOENT') throw error
     throw new AppError(
       'unavailable',
-      'There is no notify-send: install libnotify to see notices on the desktop.',
+      'notify-send is not installed. Install libnotify to see notifications on the desktop.',
     )
   }
   throw nothingShows()
@@ -76,7 +76,7 @@ async function notifySend({ title, message, level }: Notice, options: NoticeOpti
 function nothingShows(cause?: unknown): AppError {
   return new AppError(
     'unavailable',
-    'The desktop shows no notices: it has no session, or nothing that shows them.',
+    "The desktop can't show notifications: it has no session, or nothing that shows them.",
     { cause },
   )
 }

@@ -49,7 +49,7 @@ async function post(url: URL, grant: OAuthGrant): Promise<{ status: number; answ
     const answer: unknown = await response.json().catch(() => undefined)
     return { status: response.status, answer: fieldsOf(answer) }
   } catch (error) {
-    const sentence = `${url.host} cannot be reached to renew the access: try again later, or check ${grant.name}_TOKEN_URL.`
+    const sentence = `Can't reach ${url.host} to renew access. Try again later, or check ${grant.name}_TOKEN_URL.`
     throw new AppError('upstream_failed', sentence, { cause: error })
   }
 }
@@ -60,7 +60,7 @@ function addressOf({ tokenUrl, name }: OAuthGrant): URL {
   if (url && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) return url
   throw new AppError(
     'not_configured',
-    `${name}_TOKEN_URL must begin with https://, for secrets are sent there.`,
+    `${name}_TOKEN_URL must start with https://, because secrets are sent there.`,
   )
 }
 
@@ -80,23 +80,23 @@ function refusalOf({ status, answer, host }: Refused, name: string): AppError {
   if (ended.has(error))
     return told(
       'not_configured',
-      `${host} no longer accepts the refresh token${said}: sign in at the provider again and put the new one into ${name}_REFRESH_TOKEN.`,
+      `${host} no longer accepts the refresh token${said}. Sign in at the provider again and set ${name}_REFRESH_TOKEN to the new one.`,
     )
   if (unknownProgram.has(error) || status === 401)
     return told(
       'not_configured',
-      `${host} does not accept the program that asks${said}: check ${name}_CLIENT_ID and ${name}_CLIENT_SECRET.`,
+      `${host} rejected the client${said}. Check ${name}_CLIENT_ID and ${name}_CLIENT_SECRET.`,
     )
   if (status === 429 || status >= 500)
     return told(
       'upstream_failed',
-      `${host} does not renew the access now (it answered ${status}): try again later.`,
+      `${host} can't renew access right now (it answered ${status}). Try again later.`,
     )
   if (status === 200)
-    return told('not_configured', `${host} answered without a token${said}: check ${name}_TOKEN_URL.`)
+    return told('not_configured', `${host} answered without a token${said}. Check ${name}_TOKEN_URL.`)
   return told(
     'not_configured',
-    `${host} does not renew the access (it answered ${status})${said}: check ${name}_TOKEN_URL, ${name}_CLIENT_ID and ${name}_REFRESH_TOKEN.`,
+    `${host} refused to renew access (it answered ${status})${said}. Check ${name}_TOKEN_URL, ${name}_CLIENT_ID and ${name}_REFRESH_TOKEN.`,
   )
 }
 

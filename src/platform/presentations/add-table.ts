@@ -35,7 +35,7 @@ export async function addTable(
   if (pages.length > maxSlides) {
     throw new AppError(
       'too_large',
-      `The table would need ${pages.length} slides: give fewer rows, or write them to a spreadsheet with WRITE_XLSX.`,
+      `The table would need ${pages.length} slides. Give fewer rows, or write them to a spreadsheet with WRITE_XLSX.`,
     )
   }
   const look = await tableLook(presentation, slideNumber)

@@ -30,7 +30,7 @@ export async function insertShape(
   if (!tree || tree.selfClosing) {
     throw new AppError(
       'invalid_request',
-      `${presentation.label} is damaged: a slide in it has no shapes at all.`,
+      `${presentation.label} is damaged: one of its slides has no shapes at all.`,
     )
   }
   const id = freeShapeId(root)

@@ -62,10 +62,7 @@ export function layoutNamed(layouts: readonly Layout[], wanted: string): Layout 
     )
   if (found) return found
   const names = [...new Set(layouts.map((layout) => `"${layout.name}"`))].join(', ')
-  throw new AppError(
-    'invalid_request',
-    `There is no layout "${wanted}" in this presentation. It has: ${names}.`,
-  )
+  throw new AppError('invalid_request', `This presentation has no layout "${wanted}". It has: ${names}.`)
 }
 
 /** The layout that fits best: of the wanted type, else the one with the right places and the fewest others. */
@@ -84,7 +81,7 @@ export function layoutFor(
   if (!found)
     throw new AppError(
       'invalid_request',
-      'This presentation has no slide layouts: save it again in its own program.',
+      'This presentation has no slide layouts. Save it again in its own program.',
     )
   return found
 }

@@ -27,7 +27,7 @@ export async function appendPresentation(
   if (target.dialect !== source.dialect) {
     throw new AppError(
       'unsupported_media_type',
-      `${source.label} and ${target.label} are saved in different dialects (strict and usual Open XML): save both as .pptx in one program first.`,
+      `${source.label} and ${target.label} use different dialects (strict and transitional Open XML). Save both as .pptx in one program first.`,
     )
   }
   const job: CopyJob = {

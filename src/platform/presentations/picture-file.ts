@@ -63,11 +63,11 @@ async function readSmallFile(path: string, label: string): Promise<Buffer> {
   try {
     const found = await stat(path)
     if (!found.isFile())
-      throw new AppError('invalid_request', `${label} is a folder or a device, not a picture.`)
+      throw new AppError('invalid_request', `${label} is a folder or a device, not an image.`)
     if (found.size > maxFileBytes) {
       throw new AppError(
         'too_large',
-        `${label} is larger than 50 MB: save the picture in a smaller size first.`,
+        `${label} is larger than 50 MB. Save the image in a smaller size first.`,
       )
     }
     return await readFile(path)
@@ -84,10 +84,7 @@ async function describe(bytes: Buffer, label: string): Promise<Described> {
   } catch {
     // Whatever the library stumbled over, the answer is the same.
   }
-  throw new AppError(
-    'invalid_request',
-    `${label} is not a picture that can be read: give a PNG or JPEG file.`,
-  )
+  throw new AppError('invalid_request', `Can't read ${label} as an image. Give a PNG or JPEG file.`)
 }
 
 interface Source {
@@ -148,7 +145,7 @@ function assertHarmlessDrawing(text: string, label: string): void {
   if (/<!ENTITY/i.test(text) || outside) {
     throw new AppError(
       'unsupported_media_type',
-      `${label} is an SVG drawing that refers to other files: save it as PNG and use that.`,
+      `${label} is an SVG that refers to other files. Save it as PNG and use that.`,
     )
   }
 }
@@ -160,18 +157,18 @@ function assertWhole(bytes: Buffer, { kind, label }: { kind: string; label: stri
 }
 
 function damagedPicture(label: string, cause?: unknown): AppError {
-  return new AppError('invalid_request', `The picture ${label} is damaged or was cut off.`, { cause })
+  return new AppError('invalid_request', `The image ${label} is damaged or incomplete.`, { cause })
 }
 
 function tooManyPixels(label: string): AppError {
-  return new AppError('too_large', `${label} has too many pixels: save the picture in a smaller size first.`)
+  return new AppError('too_large', `${label} has too many pixels. Save the image in a smaller size first.`)
 }
 
 function unsupported(label: string, kind: string): AppError {
   const name = kind === 'heif' ? 'HEIC or AVIF' : kind.toUpperCase()
   return new AppError(
     'unsupported_media_type',
-    `${label} is a ${name} picture, which office programs cannot show: save it as PNG or JPEG and use that.`,
+    `${label} is a ${name} image, which office programs can't show. Save it as PNG or JPEG and use that.`,
   )
 }
 

@@ -50,7 +50,7 @@ export class Presentation implements AsyncDisposable {
   static async of(pack: OoxmlPackage): Promise<Presentation> {
     const part = await pack.related('', 'officeDocument')
     if (!part)
-      throw new AppError('invalid_request', `${pack.label} is damaged: it does not say what it holds.`)
+      throw new AppError('invalid_request', `${pack.label} is damaged: it doesn't say what it contains.`)
     const type = pack.contentTypes.of(part) ?? ''
     if (!type.includes('presentation')) {
       throw new AppError('unsupported_media_type', `${pack.label} is ${whatTypeIs(type)}, not ${kind}.`)
@@ -58,7 +58,7 @@ export class Presentation implements AsyncDisposable {
     const { root } = await pack.xml(part)
     const dialect = dialectOfNamespace(root.uri)
     if (!dialect || root.local !== 'presentation') {
-      throw new AppError('invalid_request', `${pack.label} is damaged: its list of slides cannot be read.`)
+      throw new AppError('invalid_request', `${pack.label} is damaged: its list of slides is unreadable.`)
     }
     return new Presentation(pack, { part, dialect })
   }
@@ -84,14 +84,14 @@ export class Presentation implements AsyncDisposable {
       if (!this.pack.find(found.part)) {
         throw new AppError(
           'invalid_request',
-          `${this.label} is damaged: slide ${number} is missing in the file.`,
+          `${this.label} is damaged: slide ${number} is missing from the file.`,
         )
       }
       return found
     }
     const count = slides.length === 1 ? 'only 1 slide' : `${slides.length || 'no'} slides`
     const hint = slides.length > 1 ? ` Choose a number from 1 to ${slides.length}.` : ''
-    throw new AppError('invalid_request', `There is no slide ${number}: ${this.label} has ${count}.${hint}`)
+    throw new AppError('invalid_request', `No slide ${number}: ${this.label} has ${count}.${hint}`)
   }
 
   async size(): Promise<Size> {

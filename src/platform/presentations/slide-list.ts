@@ -128,10 +128,9 @@ export function completeOrder(named: readonly number[], count: number): number[]
   const seen = new Set<number>()
   for (const number of named) {
     if (number < 1 || number > count) {
-      throw new AppError('invalid_request', `There is no slide ${number}: the presentation has ${count}.`)
+      throw new AppError('invalid_request', `No slide ${number}: the presentation has ${count}.`)
     }
-    if (seen.has(number))
-      throw new AppError('invalid_request', `Slide ${number} is named twice in the order.`)
+    if (seen.has(number)) throw new AppError('invalid_request', `Slide ${number} appears twice in the order.`)
     seen.add(number)
   }
   const rest = Array.from({ length: count }, (_, index) => index + 1).filter((number) => !seen.has(number))

@@ -26,14 +26,15 @@ export async function describeTools({
     agent,
     cage: { ...cage, read: [], write: [] },
     log,
-    hostCalls: () => Promise.reject(new AppError('forbidden', 'Nothing can be asked for while loading.')),
+    hostCalls: () =>
+      Promise.reject(new AppError('forbidden', "A plugin can't make host calls while loading.")),
   })
   const timeout = AbortSignal.timeout(loadSeconds * 1000)
   try {
     return readDeclarations(await answered(process.describe(AbortSignal.any([signal, timeout]))))
   } catch (error) {
     if (timeout.aborted)
-      throw new AppError('conflict', `The plugin did not say which tools it has within ${loadSeconds} s.`)
+      throw new AppError('conflict', `The plugin didn't list its tools within ${loadSeconds} s.`)
     throw error
   } finally {
     await process.stop()
@@ -45,6 +46,6 @@ async function answered(description: Promise<unknown>): Promise<unknown> {
     return await description
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    throw new AppError('conflict', `Its module could not be loaded: ${error.message}`, { cause: error })
+    throw new AppError('conflict', `Couldn't load its module: ${error.message}`, { cause: error })
   }
 }

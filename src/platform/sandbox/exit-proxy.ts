@@ -68,7 +68,7 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, guard: Co
 function targetOf(address: string, usualPort: number) {
   const url = URL.parse(address)
   if (!url || url.protocol !== 'http:' || url.username !== '' || url.hostname === '')
-    throw new AppError('invalid_request', 'This proxy wants an absolute address that begins with http://.')
+    throw new AppError('invalid_request', 'This proxy needs an absolute address starting with http://.')
   const isUsual = url.port === '' && !/:80(?:\/|$)/.test(address.slice(7))
   return {
     host: url.hostname.replaceAll(/^\[|\]$/g, ''),

@@ -21,20 +21,20 @@ export type SandboxState =
 const PROGRAMS = ['/usr/bin/bwrap', '/bin/bwrap', '/usr/local/bin/bwrap', '/run/current-system/sw/bin/bwrap']
 const INSTALL = 'Install bubblewrap (on Debian and Ubuntu "apt install bubblewrap") and restart Deskhand.'
 const PERMIT =
-  'Allow bubblewrap to make user namespaces and restart Deskhand. On Ubuntu 24.04 and later it needs an AppArmor profile with the rule "userns,"; in Docker start the container with --security-opt seccomp=unconfined, apparmor=unconfined and systempaths=unconfined.'
+  'Allow bubblewrap to create user namespaces and restart Deskhand. On Ubuntu 24.04 and later it needs an AppArmor profile with the rule "userns,"; in Docker start the container with --security-opt seccomp=unconfined, apparmor=unconfined and systempaths=unconfined.'
 
 /** Starts the whole of it once, filter included: where bubblewrap is installed it may still be forbidden. */
 export async function findSandbox(programs: readonly string[] = PROGRAMS): Promise<SandboxState> {
   if (process.platform !== 'linux')
     return {
       works: false,
-      reason: 'there is a sandbox on Linux only',
-      remedy: 'Run Deskhand on Linux to have programs shut off from the rest of the machine.',
+      reason: 'the sandbox only works on Linux',
+      remedy: 'Run Deskhand on Linux to isolate programs from the rest of the machine.',
     }
   if (!hasSeccompProgram())
     return {
       works: false,
-      reason: `there is no sandbox for ${process.arch} processors`,
+      reason: `the sandbox doesn't support ${process.arch} processors`,
       remedy: 'Run Deskhand on an x64 or arm64 machine.',
     }
   const program = await firstExecutable(programs)
@@ -58,8 +58,8 @@ export function sandboxHere(): Promise<SandboxState> {
 /** One sentence or two for a person: what is protected here, or why not and what to do. */
 export function describeSandbox(state: SandboxState): string {
   if (state.works)
-    return 'Commands, MCP servers, plugins and readers of documents run in a sandbox (bubblewrap and seccomp).'
-  return `There is no sandbox, because ${state.reason}: plugins don't load, and nothing a model starts runs without a question. ${state.remedy}`
+    return 'Commands, MCP servers, plugins and document readers run in a sandbox (bubblewrap and seccomp).'
+  return `No sandbox, because ${state.reason}: plugins don't load, and nothing a model starts runs without asking. ${state.remedy}`
 }
 
 /** Runs Node inside, and has it say how much memory it takes. */

@@ -42,13 +42,13 @@ async function grantable(path: string, options: Places & { access: 'read' | 'wri
   if (CLOSED.some((place) => isInside(real, place) || isInside(place, real)))
     throw new AppError(
       'forbidden',
-      `A plugin cannot have ${path}: it holds devices or sockets of other programs.`,
+      `A plugin can't have ${path}: it contains devices or sockets of other programs.`,
     )
   const around = await surroundingsOf({ ...options, setting: () => undefined })
   // As a person names it and where it really leads: the rule is the one for the folders that a model may be given.
   for (const place of new Set([resolved, real])) {
     const reason = unfitReason(place, around, options.access)
-    if (reason !== undefined) throw new AppError('forbidden', `A plugin cannot have ${path}. ${reason}`)
+    if (reason !== undefined) throw new AppError('forbidden', `A plugin can't have ${path}. ${reason}`)
   }
   // What is not there cannot be let into the sandbox. A name with an ending is a file, which is the plugin's to make.
   if (options.access === 'write' && extname(resolved) === '') await mkdir(resolved, { recursive: true })

@@ -41,7 +41,7 @@ export function createHostCalls(options: HostCallsOptions): HostCalls {
       case 'store.delete':
         return { deleted: await store.remove(keyOf(options, request.params)) }
       default:
-        throw new AppError('not_found', 'There is no such host call.')
+        throw new AppError('not_found', 'Unknown host call.')
     }
   }
 }
@@ -59,11 +59,11 @@ async function fetchFor({ agent, granted, fetch }: HostCallsOptions, request: Ho
   const { params, signal, sendChunk } = request
   const { url: address, method, body } = params
   const url = typeof address === 'string' ? URL.parse(address) : null
-  if (!url) throw new AppError('invalid_request', 'This is not an address that can be fetched.')
+  if (!url) throw new AppError('invalid_request', 'This is not a valid address.')
   if (!isNamedHost(url, granted.network))
     throw new AppError(
       'forbidden',
-      `The plugin ${agent} may not reach ${url.host}: its plugin.json must name it under permissions.network, and you must have enabled it.`,
+      `The plugin ${agent} may not reach ${url.host}. Its plugin.json must list it under permissions.network, and you must have enabled it.`,
     )
   const response = await fetch(url, {
     method: typeof method === 'string' ? method : 'GET',
@@ -103,10 +103,10 @@ function keyOf({ agent, granted }: HostCallsOptions, { key }: Members): string {
   if (!granted.store)
     throw new AppError(
       'forbidden',
-      `The plugin ${agent} may not keep values: its plugin.json must ask for permissions.store, and you must have enabled it.`,
+      `The plugin ${agent} may not store values. Its plugin.json must ask for permissions.store, and you must have enabled it.`,
     )
   if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH || !key.isWellFormed())
-    throw new AppError('invalid_request', `A key is a text of at most ${MAX_KEY_LENGTH} characters.`)
+    throw new AppError('invalid_request', `A key must be a string of at most ${MAX_KEY_LENGTH} characters.`)
   return key
 }
 
@@ -116,6 +116,6 @@ function jsonOf({ json }: Members): string {
     JSON.parse(json)
     return json
   } catch {
-    throw new AppError('invalid_request', 'Only what JSON can say can be kept.')
+    throw new AppError('invalid_request', 'Only JSON values can be stored.')
   }
 }

@@ -190,7 +190,7 @@ export function runBridge([program, ...words]: readonly string[]): void {
     // As a shell says it.
     child.on('error', (error: NodeJS.ErrnoException) => {
       const isMissing = error.code === 'ENOENT'
-      process.stderr.write(`${program}: ${isMissing ? 'not found' : `cannot be run (${error.code})`}\n`)
+      process.stderr.write(`${program}: ${isMissing ? 'not found' : `can't be run (${error.code})`}\n`)
       process.exit(isMissing ? 127 : 126)
     })
     child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)))

@@ -29,7 +29,7 @@ let tools: Promise<readonly PluginTool[]> | undefined
 process.stdout.write = process.stderr.write.bind(process.stderr)
 globalThis.fetch = () =>
   Promise.reject(
-    new Error('A plugin reaches the network with host.fetch, which its tools get as an argument.'),
+    new Error('A plugin uses the network through host.fetch, which its tools get as an argument.'),
   )
 
 const lines = createInterface({ input: process.stdin })
@@ -66,8 +66,7 @@ function answer(id: number, work: () => Promise<unknown>): void {
 
 function send(message: object): void {
   const line = JSON.stringify({ jsonrpc: '2.0', ...message })
-  if (Buffer.byteLength(line) >= MESSAGE_BYTES)
-    throw new Error('The tool answered or asked with more than 1 MB at once.')
+  if (Buffer.byteLength(line) >= MESSAGE_BYTES) throw new Error('The tool sent more than 1 MB at once.')
   write(`${line}\n`)
 }
 
@@ -85,7 +84,7 @@ function failureOf(error: unknown): object {
 
 async function describe(): Promise<unknown> {
   return (await loadTools()).map(({ run, ...declaration }) => {
-    if (typeof run !== 'function') throw new Error(`The tool ${declaration.action} has no function run.`)
+    if (typeof run !== 'function') throw new Error(`The tool ${declaration.action} has no run function.`)
     return declaration
   })
 }
@@ -100,7 +99,7 @@ async function readTools(entry: string): Promise<readonly PluginTool[]> {
     default?: Partial<PluginModule>
   }
   const list = module.tools ?? module.default?.tools
-  if (!Array.isArray(list)) throw new Error('The module exports no list named tools.')
+  if (!Array.isArray(list)) throw new Error("The module doesn't export a list named tools.")
   return list as readonly PluginTool[]
 }
 
@@ -109,7 +108,7 @@ async function call(id: number, params: Params): Promise<unknown> {
   running.set(id, controller)
   try {
     const tool = (await loadTools()).find(({ action }) => action === params['action'])
-    if (!tool) throw new Error(`The module has no tool ${String(params['action'])} any more.`)
+    if (!tool) throw new Error(`The module no longer has a tool ${String(params['action'])}.`)
     return await tool.run(params['args'], hostFor(id, { params, signal: controller.signal }))
   } finally {
     running.delete(id)
@@ -135,7 +134,7 @@ function hostFor(id: number, { params, signal }: { params: Params; signal: Abort
     },
     settings: {
       get(name) {
-        if (!Object.hasOwn(settings, name)) throw new Error(`plugin.json declares no setting ${name}.`)
+        if (!Object.hasOwn(settings, name)) throw new Error(`plugin.json doesn't declare a setting ${name}.`)
         return settings[name]
       },
     },
@@ -168,7 +167,7 @@ async function fetchOutside(
     const response = await unlessStopped(fetchOnce(ask, hop, body), stopped)
     const target = redirectTarget(response, hop)
     if (!target || first.redirect === 'manual') return response
-    if (first.redirect === 'error') throw new TypeError(`${hop.url} redirects, which was not asked for.`)
+    if (first.redirect === 'error') throw new TypeError(`${hop.url} redirects, which isn't allowed here.`)
     hop = requestAfter(hop, { target, status: response.status })
     if (hop.method === 'GET') body = Buffer.alloc(0)
   }

@@ -55,7 +55,7 @@ test.each([
   [
     'has a pipe in it',
     async (folder: string) => void execFileSync('mkfifo', ['-m', '600', join(folder, 'pipe')]),
-    'is not an ordinary file',
+    'is not a regular file',
   ],
   [
     'is too large',

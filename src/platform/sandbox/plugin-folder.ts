@@ -31,7 +31,7 @@ export async function readPluginFolder(path: string): Promise<PluginFiles> {
   const manifest = readManifest(manifestText(contents))
   if (manifest.agent !== basename(path))
     throw refused(
-      `the folder is named ${basename(path)}, but its agent is ${manifest.agent}: name both alike`,
+      `the folder is named ${basename(path)}, but its agent is ${manifest.agent}: use the same name for both`,
     )
   return { manifest, entry: entryOf(manifest, contents), hash: hashOf(contents), contents }
 }
@@ -69,9 +69,7 @@ interface Tree {
 
 async function readTree(folder: string, { root, contents, depth }: Tree): Promise<void> {
   const found = await lstat(folder).catch((error: unknown) => {
-    throw isMissing(error)
-      ? new AppError('not_found', `There is no folder ${folder}.`)
-      : fileError(error, folder)
+    throw isMissing(error) ? new AppError('not_found', `No folder ${folder}.`) : fileError(error, folder)
   })
   if (found.isSymbolicLink()) throw refused(`${folder} is a link: put a real folder there`)
   if (!found.isDirectory()) throw refused(`${folder} is not a folder`)
@@ -95,13 +93,13 @@ async function readOwnFile(path: string): Promise<Buffer> {
     // Neither a link nor a pipe, which would wait for ever, is opened; what was looked at is what is read.
     await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     const found = await file.stat()
-    if (!found.isFile()) throw refused(`${path} is not an ordinary file`)
+    if (!found.isFile()) throw refused(`${path} is not a regular file`)
     assertOwn(found, path)
     if (found.size > pluginLimits.folderBytes) throw tooLarge()
     return await file.readFile()
   } catch (error) {
     if (errorCodeOf(error) === 'ELOOP') throw refused(`${path} is a link: put a real file there`)
-    if (errorCodeOf(error) === 'ENXIO') throw refused(`${path} is not an ordinary file`)
+    if (errorCodeOf(error) === 'ENXIO') throw refused(`${path} is not a regular file`)
     throw fileError(error, path)
   }
 }
@@ -111,7 +109,7 @@ function assertOwn({ uid, mode }: { uid: number; mode: number }, path: string): 
   if (process.platform === 'win32') return
   if (uid !== process.geteuid?.()) throw refused(`${path} belongs to another user`)
   if ((mode & 0o022) !== 0)
-    throw refused(`other users may change ${path}: run chmod -R go-w on the plugin's folder`)
+    throw refused(`other users can change ${path}: run chmod -R go-w on the plugin's folder`)
 }
 
 function assertSmall(contents: ReadonlyMap<string, Buffer>): void {
@@ -144,7 +142,7 @@ function hashOf(contents: ReadonlyMap<string, Buffer>): string {
 }
 
 function refused(reason: string): AppError {
-  return new AppError('conflict', `The plugin cannot be used: ${reason}.`)
+  return new AppError('conflict', `Can't use the plugin: ${reason}.`)
 }
 
 function tooLarge(): AppError {

@@ -71,7 +71,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch (error) {
-    throw refused([`it is not JSON (${(error as Error).message})`])
+    throw refused([`it is not valid JSON (${(error as Error).message})`])
   }
 }
 
@@ -95,7 +95,7 @@ function fitsType(value: unknown, type: string): boolean {
 
 function entryProblems({ entry = '' }: PluginManifest): string[] {
   return entry.split('/').some((part) => part.startsWith('.') || part === 'node_modules')
-    ? ['entry must be a file of the plugin itself']
+    ? ["entry must be a file in the plugin's folder"]
     : []
 }
 
@@ -105,16 +105,16 @@ function inWords(path: string): string {
 
 /** A pattern helps nobody; saying what is meant does. */
 function hint(path: string): string | undefined {
-  if (path === '/agent') return 'must be a lower-case name with underscores, such as word_count'
+  if (path === '/agent') return 'must be a lower-case name with underscores, e.g. word_count'
   if (/^\/permissions\/network\/\d+$/.test(path))
-    return 'must be a host such as api.example.com, *.example.com or example.com:8443'
+    return 'must be a host, e.g. api.example.com, *.example.com or example.com:8443'
   if (/^\/permissions\/(?:read|write)\/\d+$/.test(path))
-    return 'must be a path that begins with / or ~/ and has no * in it'
+    return 'must be a path that starts with / or ~/ and contains no *'
   if (/^\/settings\/\d+\/name$/.test(path)) return 'must be in upper case with underscores'
   if (path === '/entry') return 'must name a .ts or .js file in the folder'
   return undefined
 }
 
 function refused(problems: readonly string[]): AppError {
-  return new AppError('invalid_request', `plugin.json cannot be used: ${problems.join('; ')}.`)
+  return new AppError('invalid_request', `Can't use plugin.json: ${problems.join('; ')}.`)
 }

@@ -42,6 +42,6 @@ export class PluginOutput {
     const plugin = this.#agent
     if (this.#lines <= pluginLimits.logLines) this.#log.info({ plugin, ...fields }, inOneLine(text))
     else if (this.#lines === pluginLimits.logLines + 1)
-      this.#log.warn({ plugin }, 'the plugin says more than is logged in a minute')
+      this.#log.warn({ plugin }, 'the plugin logs more than is kept per minute')
   }
 }

@@ -118,7 +118,10 @@ export class PluginProcess {
     // Nobody would answer, not even with a failure.
     if (this.#end) throw this.#failure('upstream_failed', this.#end.what)
     if (this.#pending.size >= pluginLimits.callsAtOnce)
-      throw this.#failure('overloaded', `runs ${this.#pending.size} calls already: try again in a moment`)
+      throw this.#failure(
+        'overloaded',
+        `is already running ${this.#pending.size} calls: try again in a moment`,
+      )
     const id = (this.#lastId += 1)
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     if (this.#pending.size === 0) this.#bytes = 0
@@ -146,7 +149,7 @@ export class PluginProcess {
     this.#child.stdin.write(writeMessage({ method: 'cancel', params: { id } }))
     const timer = setTimeout(() => {
       reject(this.#failure('cancelled', 'was told to stop'))
-      this.#kill({ how: 'hung', what: 'did not stop when it was told to, so its process was ended' })
+      this.#kill({ how: 'hung', what: "didn't stop when told to, so its process was killed" })
     }, pluginLimits.cancelGraceMs)
     this.#pending.get(id)?.ending.signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
   }
@@ -164,7 +167,7 @@ export class PluginProcess {
       if (this.#count(piece)) this.#output.push(piece.toString('utf8'))
     })
     const { promise, resolve } = Promise.withResolvers<Ended>()
-    child.on('error', (error) => resolve({ how: 'crashed', what: `could not be started: ${error.message}` }))
+    child.on('error', (error) => resolve({ how: 'crashed', what: `couldn't be started: ${error.message}` }))
     child.on('close', (code, signal) =>
       resolve({ how: 'crashed', what: describeEnd({ code, signal, said: this.#output.tail }) }),
     )
@@ -181,19 +184,19 @@ export class PluginProcess {
     this.#bytes += length
     if (this.#bytes <= pluginLimits.outputBytes) return this.isAlive
     const most = megabytesText(pluginLimits.outputBytes)
-    this.#kill({ how: 'crashed', what: `wrote more than ${most} of output, so it was ended` })
+    this.#kill({ how: 'crashed', what: `wrote more than ${most} of output, so it was stopped` })
     return false
   }
 
   /** False when what follows is of no use. */
   #receive(line: Line): boolean {
     if (line.kind === 'too_long') {
-      this.#kill({ how: 'crashed', what: 'sent a message of more than 1 MB, so it was ended' })
+      this.#kill({ how: 'crashed', what: 'sent a message of more than 1 MB, so it was stopped' })
       return false
     }
     const message = line.kind === 'text' ? readMessage(line.text) : undefined
     if (message && line.kind === 'text') this.#hear(message, line.text.length)
-    else this.#kill({ how: 'crashed', what: 'wrote into the channel to the service, so it was ended' })
+    else this.#kill({ how: 'crashed', what: 'wrote to the channel to the service, so it was stopped' })
     return this.isAlive
   }
 
@@ -230,7 +233,7 @@ export class PluginProcess {
       if (this.#hostCalls > pluginLimits.hostCallsAtOnce)
         throw new AppError(
           'overloaded',
-          `A plugin may ask for ${pluginLimits.hostCallsAtOnce} things at a time.`,
+          `A plugin may make ${pluginLimits.hostCallsAtOnce} requests at a time.`,
         )
       const { signal } = pending.ending
       await this.#pace.turn(signal)
@@ -257,7 +260,7 @@ export class PluginProcess {
   #refusalOf(error: unknown): object {
     if (error instanceof AppError) return { code: -32000, message: error.message, data: { code: error.code } }
     const { agent, log } = this.#options
-    log.warn({ err: error, plugin: agent }, 'what a plugin asked for failed')
+    log.warn({ err: error, plugin: agent }, "a plugin's request failed")
     const message = error instanceof Error ? error.message : String(error)
     return { code: -32000, message }
   }

@@ -91,7 +91,7 @@ export class PluginWorker {
     if (this.#state !== 'open')
       throw new AppError(
         'unavailable',
-        `The plugin ${agent} was changed or stopped meanwhile: call it again.`,
+        `The plugin ${agent} was changed or stopped in the meantime. Call it again.`,
       )
     if (this.#givenUp !== undefined) throw new AppError('unavailable', this.#givenUp)
     const process = await (this.#process ??= this.#start())
@@ -121,8 +121,8 @@ export class PluginWorker {
     if (this.#givenUp !== undefined || this.#recentCrashes() < pluginLimits.crashes) return
     const { agent, onGivenUp } = this.#options
     this.#givenUp =
-      `The plugin ${agent} was switched off after it crashed ${pluginLimits.crashes} times in a minute: it ${what}. ` +
-      `Mend it, or enable it again.`
+      `The plugin ${agent} was turned off after crashing ${pluginLimits.crashes} times in a minute: it ${what}. ` +
+      'Fix it, or enable it again.'
     onGivenUp(this.#givenUp)
   }
 

@@ -10,12 +10,12 @@ export interface ProcessEnd {
 /** Why a plugin's process ended by itself, as the rest of a sentence. */
 export function describeEnd({ code, signal, said }: ProcessEnd): string {
   if (/out of memory|Cannot allocate memory|Array buffer allocation failed/i.test(said))
-    return 'used more memory than a plugin may have, so its process ended'
+    return 'used more memory than a plugin may, so its process ended'
   const error = lastErrorIn(said)
   const because = error === undefined ? '' : `: ${error}`
   const killedBy = signal ?? signalBehind(code)
-  if (killedBy !== undefined) return `was ended by the system (${killedBy})${because}`
-  return `ended its process by itself (exit code ${code ?? 'unknown'})${because}`
+  if (killedBy !== undefined) return `was killed by the system (${killedBy})${because}`
+  return `exited (code ${code ?? 'unknown'})${because}`
 }
 
 /** `TypeError: x is not a function`, the line that says most about what happened. */

@@ -39,7 +39,7 @@ const NEVER_BOUND = [...SYSTEM_FOLDERS, '/etc', '/proc', '/dev', '/run', '/sys',
 /** Why a program does not get to use a folder unless a person says so; undefined when it does. */
 export async function reasonNotToUse(folder: string, places: Places): Promise<string | undefined> {
   if (await isVisible(await linksResolved(folder), places)) return undefined
-  return `${folder} is not one of the folders that commands may use without a question.`
+  return `${folder} is not one of the folders commands may use without asking.`
 }
 
 /** The same for `look`, where all of it must be looked through first. */
@@ -49,7 +49,7 @@ export async function reasonNotToLookAt(folder: string, places: Places): Promise
   const real = await linksResolved(folder)
   if (!isBindable(real, places.home)) return undefined
   const { isComplete } = await lookThrough(real, { hide: 'all_dots' })
-  return isComplete ? undefined : `${folder} holds too much to look for secrets in it first.`
+  return isComplete ? undefined : `${folder} contains too much to check for secrets first.`
 }
 
 export async function findView(
@@ -94,7 +94,7 @@ function assertLookedThrough(
   looked: readonly { readonly path: string; readonly isComplete: boolean }[],
 ): void {
   if (looked.some(({ path, isComplete }) => path === folder && !isComplete))
-    throw new AppError('forbidden', `${folder} holds too much to look for secrets in it first.`)
+    throw new AppError('forbidden', `${folder} contains too much to check for secrets first.`)
 }
 
 /** Home and the system are there as they are: of home the allowed folders, of the system what programs need. */

@@ -73,7 +73,7 @@ export function seccompProgram({
   architecture = process.arch,
 }: SeccompOptions = {}): Buffer {
   const numbers = NUMBERS[architecture as keyof typeof NUMBERS]
-  if (!numbers) throw new Error(`There is no seccomp program for ${architecture}.`)
+  if (!numbers) throw new Error(`No seccomp program for ${architecture}.`)
   const steps: Step[] = [
     [LOAD, 0, 0, ARCHITECTURE],
     [IS, 1, 0, numbers.architecture],

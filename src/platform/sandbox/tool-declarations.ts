@@ -49,7 +49,7 @@ function problemsOf({ action, params, data, example }: ToolDeclaration): string[
   if (!example) return []
   const issues = checkFor(params, 'body')(structuredClone(example.args))
   return issues.map(
-    ({ path, message }) => `the example of ${action} does not fit its params: ${path} ${message}`,
+    ({ path, message }) => `the example of ${action} doesn't match its params: ${path} ${message}`,
   )
 }
 
@@ -58,7 +58,7 @@ function compileProblem(params: object): string | undefined {
     checkFor(params, 'body')
     return undefined
   } catch (error) {
-    return `cannot be used: ${inOneLine((error as Error).message, 200)}`
+    return `can't be used: ${inOneLine((error as Error).message, 200)}`
   }
 }
 
@@ -74,5 +74,5 @@ function placeOf(value: unknown, path: string): string {
 function refused(problems: readonly string[]): AppError {
   const shown = problems.slice(0, 5).map((problem) => inOneLine(problem, 300))
   const more = problems.length > 5 ? `; and ${problems.length - 5} more` : ''
-  return new AppError('conflict', `The tools of the plugin cannot be used: ${shown.join('; ')}${more}.`)
+  return new AppError('conflict', `Can't use the plugin's tools: ${shown.join('; ')}${more}.`)
 }

@@ -8,7 +8,7 @@ export function readResult(action: string, value: unknown): Outcome<unknown> {
   if (typeof message !== 'string' || message === '')
     throw new AppError(
       'upstream_failed',
-      `${action} did not answer with { message, data }, so nobody can tell what it did.`,
+      `${action} didn't answer with { message, data }, so it is unclear what it did.`,
     )
   return { message: inOneLine(message, 2000), data }
 }

@@ -55,10 +55,10 @@ export function paramsProblem(schema: unknown): string | undefined {
 function problemIn(schema: unknown, depth: number): string | undefined {
   if (typeof schema === 'boolean') return undefined
   const members = membersOf(schema)
-  if (!members) return 'has something in it that is not a schema'
+  if (!members) return 'contains something that is not a schema'
   if (depth > DEEPEST) return `is nested more than ${DEEPEST} deep`
   const stranger = Object.keys(members).find((keyword) => !KEYWORDS.has(keyword))
-  if (stranger !== undefined) return `may not use "${stranger}": check it in run`
+  if (stranger !== undefined) return `can't use "${stranger}": check it in run`
   return firstProblem(schemasIn(members), depth) ?? nameProblem(members)
 }
 
@@ -84,5 +84,5 @@ function schemasIn(members: Members): unknown[] {
 function nameProblem({ properties }: Members): string | undefined {
   const forbidden = ['__proto__', 'constructor', 'prototype']
   const name = Object.keys(membersOf(properties) ?? {}).find((candidate) => forbidden.includes(candidate))
-  return name === undefined ? undefined : `may not have an argument named ${name}`
+  return name === undefined ? undefined : `can't have an argument named ${name}`
 }

@@ -152,7 +152,7 @@ test.skipIf(process.platform !== 'linux')('a keyring that never answers is given
     answerMs: 500,
   })
   expect(store.backend).toBe('file')
-  expect(store.problem).toContain('did not answer')
+  expect(store.problem).toContain("didn't answer")
   await store.set('LLM_API_KEY', 'sk-1')
   expect(existsSync(join(folder.data, 'secrets.json'))).toBe(true)
 })

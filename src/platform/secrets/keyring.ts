@@ -30,7 +30,7 @@ export async function findKeyring({
   environment,
   answerMs,
 }: FindKeyringOptions): Promise<KeyringAccount> {
-  if (!mayHaveKeyring(environment)) throw silent('there is no desktop session')
+  if (!mayHaveKeyring(environment)) throw silent('no desktop session')
   const probe = `${account} (probe)`
   const results = await carryOut(
     [
@@ -41,7 +41,7 @@ export async function findKeyring({
     ],
     { environment, timeoutMs: answerMs },
   )
-  if (results[1] !== PROBE) throw silent('it did not give back what it was given')
+  if (results[1] !== PROBE) throw silent('it returned something else than was stored')
   return {
     value: results[3] ?? null,
     async write(value) {
@@ -60,7 +60,7 @@ export function keyringValue({
   const options = { environment, timeoutMs: answerMs }
   return {
     async read(): Promise<string | null> {
-      if (!mayHaveKeyring(environment)) throw silent('there is no desktop session')
+      if (!mayHaveKeyring(environment)) throw silent('no desktop session')
       const [value = null] = await carryOut([{ do: 'get', account }], options)
       return value
     },
@@ -111,8 +111,8 @@ async function ask(request: KeyringRequest, { environment, timeoutMs }: CallOpti
   child.stdin.on('error', () => {})
   child.stdin.end(JSON.stringify(request))
   const [answer, signal] = await Promise.all([text(child.stdout), ended])
-  if (signal !== null) return { error: `it did not answer within ${timeoutMs / 1000} s` }
-  return answer === '' ? { error: 'it could not be asked' } : (JSON.parse(answer) as KeyringReply)
+  if (signal !== null) return { error: `it didn't answer within ${timeoutMs / 1000} s` }
+  return answer === '' ? { error: "it couldn't be asked" } : (JSON.parse(answer) as KeyringReply)
 }
 
 /** The child needs to find the session, and nothing else that this process knows. */
@@ -132,5 +132,5 @@ function sessionOnly(environment: Environment): NodeJS.ProcessEnv {
 }
 
 function silent(reason: string): AppError {
-  return new AppError('storage_failed', `The system's keyring does not work here: ${reason}.`)
+  return new AppError('storage_failed', `The system keyring doesn't work here: ${reason}.`)
 }

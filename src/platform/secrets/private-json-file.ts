@@ -102,7 +102,7 @@ async function putAside(path: string, aside: ((path: string) => string) | undefi
   if (!aside) {
     throw new AppError(
       'storage_failed',
-      `${path} is not valid JSON. Repair it, or move it away and set again what it held.`,
+      `${path} is not valid JSON. Repair it, or move it away and set its values again.`,
     )
   }
   const target = aside(path)

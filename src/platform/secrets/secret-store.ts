@@ -170,7 +170,7 @@ class FileAndKeyring implements SecretStore {
     if (this.#choice === 'on' && Object.values(changes).some((value) => value !== null)) {
       throw new AppError(
         'storage_failed',
-        `${this.#problem ?? 'The keyring does not answer.'} Unlock it and restart, or set DESKHAND_KEYRING=auto to keep secrets in a file.`,
+        `${this.#problem ?? "The keyring doesn't answer."} Unlock it and restart, or set DESKHAND_KEYRING=auto to store secrets in a file.`,
       )
     }
     const inFile = new Map(this.#inFile)
@@ -202,9 +202,9 @@ async function openKeyring(
     names,
   }: SecretStoreOptions & { names: readonly string[] },
 ): Promise<{ keyring: KeyringAccount | undefined; problem: string | null }> {
-  const missing = names.length > 0 ? ` It holds ${names.join(', ')}, which cannot be used.` : ''
+  const missing = names.length > 0 ? ` It has ${names.join(', ')}, which can't be used.` : ''
   if (choice === 'off') {
-    const problem = missing && `The system's keyring is not read, because DESKHAND_KEYRING is off.${missing}`
+    const problem = missing && `The system keyring is not read because DESKHAND_KEYRING is off.${missing}`
     if (problem) log.warn({ names }, problem)
     return { keyring: undefined, problem: problem || null }
   }

@@ -283,7 +283,7 @@ test('more clients than allowed are told so', async () => {
   await first.next()
   const second = connect()
   expect(await second.rest()).toEqual([
-    { type: 'error', code: 'overloaded', message: '1 clients are connected; close one and try again.' },
+    { type: 'error', code: 'overloaded', message: '1 clients are connected. Close one and try again.' },
   ])
   first.socket.destroy()
   await expect.poll(() => socket.clients() === 0).toBe(true)

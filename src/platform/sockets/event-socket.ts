@@ -29,7 +29,7 @@ export async function openEventSocket(options: EventSocketOptions): Promise<Even
   })
   await listen(server, path)
   server.on('error', (error) =>
-    options.log.warn({ err: error, path }, 'The event socket could not accept a client.'),
+    options.log.warn({ err: error, path }, "The event socket couldn't accept a client."),
   )
   return {
     path,
@@ -56,16 +56,14 @@ async function listen(server: Server, path: string): Promise<void> {
   try {
     await listening
   } catch (cause) {
-    throw new AppError(
-      'unavailable',
-      `The socket ${path} could not be opened: ${(cause as Error).message}.`,
-      { cause },
-    )
+    throw new AppError('unavailable', `Couldn't open the socket ${path}: ${(cause as Error).message}.`, {
+      cause,
+    })
   }
 }
 
 function refuse(socket: Socket, maxClients: number): void {
-  const message = `${maxClients} clients are connected; close one and try again.`
+  const message = `${maxClients} clients are connected. Close one and try again.`
   socket.on('error', () => {})
   socket.end(`${JSON.stringify({ type: 'error', code: 'overloaded', message })}\n`)
   // It may have lines under way that nobody will read, and an end of its own that it never sends.

@@ -105,20 +105,23 @@ export class SocketClient {
 
   #resultOf(action: SocketAction): Promise<unknown> {
     const { onAction } = this.#options
-    if (!onAction) throw new AppError('unavailable', 'Actions are not accepted on this socket.')
+    if (!onAction) throw new AppError('unavailable', "This socket doesn't accept actions.")
     if (this.#actions > MAX_ACTIONS)
-      throw new AppError('overloaded', `${MAX_ACTIONS} actions of this connection are running. Wait for one.`)
+      throw new AppError(
+        'overloaded',
+        `${MAX_ACTIONS} actions of this connection are running. Wait for one to finish.`,
+      )
     return onAction(action, this.#gone.signal)
   }
 
   #answerError(error: unknown, id?: string | number): void {
     const known = error instanceof AppError
-    if (!known) this.#options.log.error({ err: error }, 'An action of the event socket failed.')
+    if (!known) this.#options.log.error({ err: error }, 'An event socket action failed.')
     this.#answer({
       type: 'error',
       ...(id !== undefined && { id }),
       code: known ? error.code : 'internal',
-      message: known ? error.message : 'Something went wrong inside the service; its log says more.',
+      message: known ? error.message : 'Something went wrong inside the service. See its log.',
     })
   }
 
@@ -132,7 +135,7 @@ export class SocketClient {
   /** What follows in the middle of a long line cannot be told from the beginning of the next. */
   #giveUp(): void {
     this.#answerError(
-      new AppError('too_large', `A line may have ${MAX_LINE_BYTES} bytes. The connection is closed.`),
+      new AppError('too_large', `A line can have at most ${MAX_LINE_BYTES} bytes. The connection is closed.`),
     )
     this.#socket.off('data', this.#onData)
     // Read on into nothing, or the client could not get rid of its line and never came to read the answer.

@@ -34,10 +34,10 @@ function readObject(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new AppError('invalid_request', 'This line is not JSON. Send one JSON object a line.', { cause })
+    throw new AppError('invalid_request', 'This line is not JSON. Send one JSON object per line.', { cause })
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new AppError('invalid_request', 'This line is not an object. Send one JSON object a line.')
+    throw new AppError('invalid_request', 'This line is not an object. Send one JSON object per line.')
   return value as Record<string, unknown>
 }
 
@@ -45,7 +45,7 @@ function readTopics(topics: unknown): { topics?: readonly string[] } {
   if (topics === undefined) return {}
   if (Array.isArray(topics) && topics.length > 0 && topics.every((topic) => typeof topic === 'string'))
     return { topics }
-  throw new AppError('invalid_request', '"topics" must be a list of event types, such as ["store.*"].')
+  throw new AppError('invalid_request', '"topics" must be a list of event types, e.g. ["store.*"].')
 }
 
 function readAfter(after: unknown): { after?: number } {

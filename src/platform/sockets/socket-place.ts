@@ -28,7 +28,7 @@ export async function prepareSocketPlace({ runtimeFolder, dataFolder }: SocketPl
   if (!fits(own))
     throw new AppError(
       'unavailable',
-      `The path ${own} is longer than the ${MAX_PATH_BYTES} bytes a socket may have. Choose a shorter data folder.`,
+      `The path ${own} is longer than the ${MAX_PATH_BYTES} bytes a socket can have. Choose a shorter data folder.`,
     )
   if (await prepare(own)) return own
   throw new AppError('already_running', `Another service is listening on ${own}. Stop it first.`)

@@ -32,7 +32,7 @@ test('ranges are read with and without dollars, in either direction, as cells, c
 test.for(['', 'B', '7', 'A0', 'B2:', ':B2', 'A1:B2:C3', 'XFE1', 'A1048577', 'A1,B2', 'Sheet1!A1', '1A'])(
   '"%s" is refused with an example of a range',
   (text) => {
-    expect(() => parseRange(text)).toThrow('write it like B2:D20')
+    expect(() => parseRange(text)).toThrow('" is not a cell range. Write it like B2:D20.')
   },
 )
 

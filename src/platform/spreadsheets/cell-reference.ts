@@ -89,8 +89,5 @@ function parseEnd(text: string): { row: number | undefined; column: number | und
 }
 
 function notARange(text: string): AppError {
-  return new AppError(
-    'invalid_request',
-    `"${text.slice(0, 60)}" is not a range of cells: write it like B2:D20.`,
-  )
+  return new AppError('invalid_request', `"${text.slice(0, 60)}" is not a cell range. Write it like B2:D20.`)
 }

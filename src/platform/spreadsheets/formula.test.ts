@@ -53,5 +53,5 @@ test('a formula is an object of its own, never a text', () => {
     isFormulaCell({ formula: 'A1', b: 1 }),
   ]).toEqual([false, false, false])
   expect(countFormulaTexts([{ a: '=SUM(E2:E4)', b: '= 5', c: '=', d: '== so ==', e: '-1' }, ['=A1']])).toBe(3)
-  expect(formulaNote(1)).toEqual([expect.stringContaining('1 cell that begins with = was kept as text')])
+  expect(formulaNote(1)).toEqual([expect.stringContaining('1 cell starting with = was kept as text')])
 })

@@ -18,7 +18,10 @@ export function isFormulaCell(value: unknown): value is FormulaCell {
 export function formulaText({ formula }: FormulaCell): string {
   const text = formula.trim().replace(/^=/, '')
   if (text === '' || text.length > MAX_LENGTH)
-    throw new AppError('invalid_request', `A formula has 1 to ${MAX_LENGTH.toLocaleString('en')} characters.`)
+    throw new AppError(
+      'invalid_request',
+      `A formula must have 1 to ${MAX_LENGTH.toLocaleString('en')} characters.`,
+    )
   return outsideTexts(text, (code) =>
     code.replaceAll(functionCall, (called: string, name: string) =>
       newer.has(name.toUpperCase()) ? `_xlfn.${called}` : called,
@@ -31,7 +34,7 @@ export function reasonToDistrustFormulas(rows: Iterable<unknown>): string | unde
   for (const row of rows)
     for (const value of Object.values(row ?? {})) {
       const reach = isFormulaCell(value) ? reachOf(value.formula) : undefined
-      if (reach !== undefined) return `A formula ${reach}: it could send what is in the file somewhere else.`
+      if (reach !== undefined) return `A formula ${reach}: it could send the file's data elsewhere.`
     }
   return undefined
 }
@@ -48,9 +51,11 @@ export function countFormulaTexts(rows: Iterable<unknown>): number {
 /** So that whoever meant them learns how. */
 export function formulaNote(count: number): string[] {
   if (count === 0) return []
-  const cells = count === 1 ? '1 cell that begins' : `${count.toLocaleString('en')} cells that begin`
+  const cells = count === 1 ? '1 cell starting' : `${count.toLocaleString('en')} cells starting`
   const were = count === 1 ? 'was' : 'were'
-  return [`${cells} with = ${were} kept as text; {"formula": "SUM(B2:B4)"} as the value makes a formula.`]
+  return [
+    `${cells} with = ${were} kept as text. To make a formula, use {"formula": "SUM(B2:B4)"} as the value.`,
+  ]
 }
 
 /** `SUM(`, `_xlfn.XLOOKUP(`, `com.sun.star.sheet.addin.X(`. */

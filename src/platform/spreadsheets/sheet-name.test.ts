@@ -21,9 +21,9 @@ test.for([
   ['a:b', '":"'],
   ["'a", 'apostrophe'],
   ["a'", 'apostrophe'],
-  ['a\u0007', 'cannot be shown'],
-  ['\ud800', 'cannot be shown'],
-  ['History', 'keeps for itself'],
+  ['a\u0007', "can't be shown"],
+  ['\ud800', "can't be shown"],
+  ['History', 'is reserved by Excel. Choose another.'],
 ] as const)('"%s" is refused and the reason names what is wrong', ([name, reason]) => {
   expect(() => checkSheetName(name)).toThrow(reason)
 })

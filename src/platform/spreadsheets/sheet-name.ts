@@ -10,18 +10,18 @@ export function checkSheetName(name: string, taken: readonly string[] = []): voi
 }
 
 function problemOf(name: string, taken: readonly string[]): string | undefined {
-  if (name.trim() === '') return 'is empty: give it at least one letter.'
+  if (name.trim() === '') return 'is empty. Give it at least one letter.'
   if (name.length > maxNameLength)
-    return `has ${name.length} characters: ${maxNameLength} is the most that Excel allows.`
+    return `has ${name.length} characters. Excel allows at most ${maxNameLength}.`
   const forbidden = /[[\]:*?/\\]/.exec(name)?.[0]
-  if (forbidden !== undefined) return `has a "${forbidden}" in it, which Excel does not allow in sheet names.`
+  if (forbidden !== undefined) return `contains "${forbidden}", which Excel doesn't allow in sheet names.`
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u001f\ufffe\uffff]/.test(name) || !name.isWellFormed())
-    return 'has a character in it that cannot be shown.'
+    return "contains a character that can't be shown."
   if (name.startsWith("'") || name.endsWith("'"))
-    return 'begins or ends with an apostrophe, which Excel does not allow.'
-  if (name.toLowerCase() === 'history') return 'is one that Excel keeps for itself: choose another.'
+    return "starts or ends with an apostrophe, which Excel doesn't allow."
+  if (name.toLowerCase() === 'history') return 'is reserved by Excel. Choose another.'
   if (taken.some((other) => other.toLowerCase() === name.toLowerCase()))
-    return 'is there twice: names must differ.'
+    return 'is there twice. Names must differ.'
   return undefined
 }

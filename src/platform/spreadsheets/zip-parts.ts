@@ -94,7 +94,7 @@ export class ZipParts implements AsyncDisposable {
     if (entry.method !== deflated) {
       throw new AppError(
         'unsupported_media_type',
-        `${this.label} is compressed in a way that is not supported (method ${entry.method}).`,
+        `${this.label} uses an unsupported compression (method ${entry.method}).`,
       )
     }
     const inflate = createInflateRaw({ chunkSize: chunkBytes })
@@ -126,6 +126,6 @@ async function openFile(path: string) {
 function tooLarge(label: string): AppError {
   return new AppError(
     'too_large',
-    `${label} is too large, or unpacks to far more than it should, so it is not opened.`,
+    `${label} is too large, or unpacks to far more than it should, so it wasn't opened.`,
   )
 }

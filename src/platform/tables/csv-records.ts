@@ -116,6 +116,6 @@ function withoutReturn(line: string): string {
 export function neverEnds(): AppError {
   return new AppError(
     'invalid_request',
-    'The file has a line of more than 4 MB, or a quotation mark that is never closed: check that it is a CSV file.',
+    'The file has a line of more than 4 MB, or an unclosed quotation mark. Check that it is a CSV file.',
   )
 }

@@ -112,7 +112,7 @@ function refuseBinary(text: string, path: string): void {
   if (!text.includes('\0')) return
   throw new AppError(
     'unsupported_media_type',
-    `"${basename(namedPath(path))}" is not a table as text (CSV or TSV), whatever its name says.`,
+    `"${basename(namedPath(path))}" is not a text table (CSV or TSV), despite its name.`,
   )
 }
 
@@ -136,6 +136,6 @@ function evenness(text: string, delimiter: string): number {
 function tooLarge(path: string, bytes: number): AppError {
   return new AppError(
     'too_large',
-    `"${basename(namedPath(path))}" has ${megabytesText(bytes)}; tables of up to 512 MB can be read: make a smaller extract.`,
+    `"${basename(namedPath(path))}" has ${megabytesText(bytes)}. Tables up to 512 MB can be read. Make a smaller extract.`,
   )
 }

@@ -222,13 +222,18 @@ describe('files', () => {
       ['North', 'South'],
       [12.5, null],
     ])
-    expect(dataset.notes).toEqual(['The data is that of the sheet "Sales".'])
+    expect(dataset.notes).toEqual(['Data from the sheet "Sales".'])
   })
 
   test.each([
     ['an empty file', 'empty.csv', '', 'is empty'],
-    ['a header alone', 'header.csv', 'a,b\n', 'no rows of data'],
-    ['a picture with another name', 'picture.csv', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'whatever its name says'],
+    [
+      'a header alone',
+      'header.csv',
+      'a,b\n',
+      'has no data rows. It needs a line with column names and at least one row below it.',
+    ],
+    ['a picture with another name', 'picture.csv', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'despite its name'],
     ['text with the name of a workbook', 'text.xlsx', 'a,b\n1,2\n', 'text.xlsx'],
   ])('%s is refused with a sentence', async (_, name, content, sentence) => {
     await expect(read(name, Buffer.from(content, 'latin1'))).rejects.toMatchObject({

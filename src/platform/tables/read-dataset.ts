@@ -67,7 +67,7 @@ async function readSheet(
   const visible = spreadsheet.sheets.filter((sheet) => !sheet.hidden)
   for (const sheet of visible.length > 0 ? visible : spreadsheet.sheets) {
     const table = await collected(sheetRows(spreadsheet, sheet, signal), label)
-    const notes = visible.length > 1 ? [`The data is that of the sheet "${sheet.name}".`] : []
+    const notes = visible.length > 1 ? [`Data from the sheet "${sheet.name}".`] : []
     if (table.rows > 0) return table.build(notes)
   }
   throw noRows(label)
@@ -197,13 +197,13 @@ async function isSpreadsheet(path: string): Promise<boolean> {
 function noRows(label: string): AppError {
   return new AppError(
     'invalid_request',
-    `${label} has no rows of data: there must be a line with the names of the columns and at least one row below it.`,
+    `${label} has no data rows. It needs a line with column names and at least one row below it.`,
   )
 }
 
 function tooManyCells(label: string): AppError {
   return new AppError(
     'too_large',
-    `${label} has more than ${maxCells.toLocaleString('en')} cells, too many to draw: make an extract with the columns that matter.`,
+    `${label} has more than ${maxCells.toLocaleString('en')} cells, too many to draw. Make an extract with the columns you need.`,
   )
 }

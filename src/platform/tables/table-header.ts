@@ -23,7 +23,7 @@ export function tableStart(rows: readonly (readonly RawValue[])[]): TableStart {
     return {
       names,
       skip: at,
-      note: 'The file has no names for its columns; they are called Column 1, Column 2 and so on.',
+      note: 'The file has no column names; they are called Column 1, Column 2 and so on.',
     }
   }
   return { names: uniqueNames(header, width), skip: at + 1 }

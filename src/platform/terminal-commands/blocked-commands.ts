@@ -21,8 +21,8 @@ interface Rule {
 /** What no answer of a person makes right: the harm is total, or the power is not ours to use. */
 export function blockedBecause(text: string, line: ShellLine, place: Place): string | undefined {
   if (/([\w:.]+)\s*\(\s*\)\s*\{[^}]*?\1\s*\|\s*\1/.test(text))
-    return 'It copies itself until nothing else runs.'
-  if (runsADownload(text, line)) return 'It runs what it downloads without anybody having seen it.'
+    return 'It copies itself until nothing else can run.'
+  if (runsADownload(text, line)) return 'It runs a download that no one has checked.'
   let { folder } = place
   for (const command of line.commands) {
     const there = { ...place, folder }
@@ -111,7 +111,7 @@ const writers = words(
 
 const rules: readonly Rule[] = [
   {
-    reason: 'It asks for the rights of the administrator.',
+    reason: 'It asks for administrator rights.',
     matches: ({ words }) => rights.has(programOf(words[0])),
   },
   {
@@ -127,11 +127,11 @@ const rules: readonly Rule[] = [
       (writers.has(programOf(words[0])) && words.some((one) => isDisk(one.replace(/^of=/, '')))),
   },
   {
-    reason: 'It turns the computer off, or ends every program.',
+    reason: 'It turns off the computer, or ends every program.',
     matches: ({ words }) => endsTheSession(words),
   },
   {
-    reason: 'It writes to a folder that keeps keys, or to the settings of the system.',
+    reason: 'It writes to a folder with keys, or to the system settings.',
     matches: ({ words, redirects }, place) =>
       redirects.some(({ operator, target }) => operator.includes('>') && isProtected(target, place)) ||
       (writesFiles(words) && words.slice(1).some((one) => isProtected(one.replace(/^of=/, ''), place))),

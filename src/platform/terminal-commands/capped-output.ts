@@ -20,7 +20,7 @@ export class CappedOutput {
   }
 
   read(): { output: string; truncated: boolean } {
-    const gap = this.#left > 0 ? `\n… ${this.#left} bytes are left out …\n` : ''
+    const gap = this.#left > 0 ? `\n… ${this.#left} bytes left out …\n` : ''
     return {
       output: `${this.#head.toString('utf8')}${gap}${this.#tail.toString('utf8')}`,
       truncated: this.#left > 0,

@@ -20,14 +20,14 @@ export function plainWords(command: string): readonly string[] | null {
  * command in the line counts, also those inside of others. It is no proof that one is harmless: no reading of words is.
  */
 export function reasonToBlock(command: string, place: Place): string | undefined {
-  if (command.trim() === '') return 'There is no command.'
+  if (command.trim() === '') return 'No command given.'
   if (command.length > LONGEST || command.includes('\0'))
-    return 'The command is longer than any that a person could check.'
+    return 'The command is too long for a person to check.'
   return reasonInside(command, { place, depth: 0 })
 }
 
 function reasonInside(text: string, { place, depth }: { place: Place; depth: number }): string | undefined {
-  if (depth > UNWRAPPED_DEPTH) return 'It hides commands inside of commands too deeply to be checked.'
+  if (depth > UNWRAPPED_DEPTH) return 'It nests commands too deeply to check.'
   const line = readShellLine(text)
   const own = blockedBecause(text, line, place)
   if (own !== undefined) return own

@@ -94,13 +94,9 @@ async function exitOf(child: ChildProcess): Promise<unknown[]> {
     return await once(child, 'exit')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new AppError(
-      'not_found',
-      `The command could not be started${code === undefined ? '' : ` (${code})`}.`,
-      {
-        cause: error,
-      },
-    )
+    throw new AppError('not_found', `Couldn't start the command${code === undefined ? '' : ` (${code})`}.`, {
+      cause: error,
+    })
   }
 }
 
@@ -128,5 +124,5 @@ function signalGroup(pid: number, name: NodeJS.Signals): void {
 }
 
 function stopped(): AppError {
-  return new AppError('cancelled', 'The command was stopped before it ended.')
+  return new AppError('cancelled', 'The command was stopped before it finished.')
 }

@@ -197,7 +197,7 @@ export class Asker {
         const seconds = Math.ceil(wait / 1000)
         const error = new AppError(
           'upstream_failed',
-          `${title} was asked as often as it allows; try again in ${seconds} s.`,
+          `${title}'s request limit is reached. Try again in ${seconds} s.`,
           { headers: { 'retry-after': String(seconds) } },
         )
         throw new AskFailed({ error, allowsStale: true })
@@ -252,7 +252,7 @@ function leftAlone({ title }: Provider, ms: number): Failure {
   const seconds = Math.ceil(ms / 1000)
   const error = new AppError(
     'upstream_failed',
-    `${title} did not answer properly lately and is left alone; try again in ${seconds} s.`,
+    `${title} has been failing, so it is paused. Try again in ${seconds} s.`,
     { headers: { 'retry-after': String(seconds) } },
   )
   return { error, again: false, isHostFault: false, allowsStale: true }

@@ -56,7 +56,7 @@ export class DiskCache {
         usableUntil: Number(row['usable_until']),
       }
     } catch (error) {
-      this.#log.warn({ err: error }, 'A kept answer is damaged; its provider is asked again.')
+      this.#log.warn({ err: error }, 'A cached answer is damaged. Asking its provider again.')
       return undefined
     }
   }
@@ -74,7 +74,7 @@ export class DiskCache {
         this.#prune(answer.fetchedAt)
       })
     } catch (error) {
-      this.#log.warn({ err: error }, 'An answer could not be kept on disk.')
+      this.#log.warn({ err: error }, "Couldn't cache an answer on disk.")
     }
   }
 
@@ -93,7 +93,7 @@ export class DiskCache {
           .run(fetchedAt, freshUntil, usableUntil, hashOf(key))
       })
     } catch (error) {
-      this.#log.warn({ err: error }, 'An answer could not be kept on disk.')
+      this.#log.warn({ err: error }, "Couldn't cache an answer on disk.")
     }
   }
 

@@ -31,7 +31,7 @@ export function throttledFailure(
   const seconds = Math.ceil(pauseMs / 1000)
   const error = new AppError(
     'upstream_failed',
-    `${provider.title} takes no more questions now; try again in ${inWords(seconds)}.`,
+    `${provider.title}'s request limit is reached. Try again in ${inWords(seconds)}.`,
     { headers: { 'retry-after': String(seconds) } },
   )
   return { error, again: mayWait, isHostFault: false, allowsStale: true, pauseMs, mayWait }
@@ -47,7 +47,7 @@ export function readFailure(provider: Provider, thrown: unknown): Failure {
   if (told) return { error: told, again: false, isHostFault: false, allowsStale: true }
   const error = new AppError(
     'upstream_failed',
-    `${provider.title} sent an answer that could not be understood; try again later.`,
+    `${provider.title} sent an answer Deskhand couldn't understand. Try again later.`,
     { cause: thrown },
   )
   return { error, again: true, ...hostFault }
@@ -65,7 +65,7 @@ export function networkFailure(provider: Provider, thrown: unknown, host: string
   if (thrown instanceof AppError && thrown.code === 'upstream_timeout')
     return { error: thrown, again: true, ...hostFault }
   const whom = provider.anyHost ? host : provider.title
-  const error = new AppError('upstream_failed', `${whom} did not answer: ${reasonOf(thrown)}.`, {
+  const error = new AppError('upstream_failed', `Can't reach ${whom}: ${reasonOf(thrown)}.`, {
     cause: thrown,
   })
   return { error, again: !(thrown instanceof AppError), ...hostFault }
@@ -76,17 +76,17 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNRESET: 'the connection broke off',
   UND_ERR_SOCKET: 'the connection broke off',
   ENOTFOUND: 'its address was not found (are you online?)',
-  EAI_AGAIN: 'its address could not be looked up (are you online?)',
+  EAI_AGAIN: "its address couldn't be looked up (are you online?)",
   ENETUNREACH: 'this computer is offline',
-  EHOSTUNREACH: 'there is no route to it',
+  EHOSTUNREACH: 'no route to it',
   UND_ERR_CONNECT_TIMEOUT: 'it did not answer in time',
-  Z_DATA_ERROR: 'what it sent could not be unpacked',
-  Z_BUF_ERROR: 'what it sent could not be unpacked',
+  Z_DATA_ERROR: "its answer couldn't be unpacked",
+  Z_BUF_ERROR: "its answer couldn't be unpacked",
 }
 
 function reasonOf(thrown: unknown): string {
   if (thrown instanceof AppError && thrown.code === 'forbidden')
-    return 'it leads to this machine or its network, where it is not followed'
+    return "it leads to this machine or its network, which Deskhand doesn't follow"
   if (thrown instanceof AppError) return thrown.message.replace(/\.$/, '')
   for (let error = thrown; error instanceof Error; error = error.cause) {
     const { code } = error as { code?: unknown }

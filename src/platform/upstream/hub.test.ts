@@ -39,7 +39,7 @@ function numberLookup(changes: Partial<Lookup<Question, number>> = {}): Lookup<Q
     example: { name: 'one' },
     request: ({ name }) => ({ path: `/number/${name}`, query: { format: 'json' } }),
     read(answer) {
-      if (answer.status === 404) throw new AppError('not_found', 'There is no such number.')
+      if (answer.status === 404) throw new AppError('not_found', 'No such number.')
       return numberOf(fieldsOf(answer.json())['number'])!
     },
     ...changes,
@@ -318,13 +318,17 @@ test('a host that keeps failing is left alone; then one tries, and the others wa
   await Promise.allSettled([ask(set.hub, numberLookup(), 'a'), ask(set.hub, numberLookup(), 'b')])
   const tried = set.requests.length
   expect(tried).toBeGreaterThanOrEqual(5)
-  await expect(ask(set.hub, numberLookup(), 'c')).rejects.toThrow('is left alone')
+  await expect(ask(set.hub, numberLookup(), 'c')).rejects.toThrow(
+    'has been failing, so it is paused. Try again in',
+  )
   expect(set.requests).toHaveLength(tried)
   set.clock.ms += 31_000
   const held = Promise.withResolvers<void>()
   set.answer = (request, response) => void held.promise.then(() => json({ number: 9 })(request, response))
   const probe = ask(set.hub, numberLookup(), 'd')
-  await expect(ask(set.hub, numberLookup(), 'e')).rejects.toThrow('is left alone')
+  await expect(ask(set.hub, numberLookup(), 'e')).rejects.toThrow(
+    'has been failing, so it is paused. Try again in',
+  )
   held.resolve()
   expect(await probe).toMatchObject({ value: 9 })
   expect(await ask(set.hub, numberLookup(), 'f')).toMatchObject({ value: 9 })
@@ -337,7 +341,7 @@ test('a provider is never asked more often than it allows', async () => {
   const lookup = numberLookup({ provider: capped })
   await ask(set.hub, lookup, 'a')
   await ask(set.hub, lookup, 'b')
-  await expect(ask(set.hub, lookup, 'c')).rejects.toThrow('as often as it allows; try again in 60 s')
+  await expect(ask(set.hub, lookup, 'c')).rejects.toThrow('request limit is reached. Try again in 60 s')
   set.clock.ms += 11 * MINUTE
   expect(await ask(set.hub, lookup, 'a')).toMatchObject({ stale: false })
   expect(set.requests).toHaveLength(3)
@@ -402,7 +406,7 @@ test('a bug in a reader is a failed answer, not a failed service', async () => {
   })
   await expect(ask(set.hub, broken)).rejects.toMatchObject({
     code: 'upstream_failed',
-    message: 'Numbers sent an answer that could not be understood; try again later.',
+    message: "Numbers sent an answer Deskhand couldn't understand. Try again later.",
   })
 })
 

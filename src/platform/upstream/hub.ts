@@ -120,7 +120,7 @@ export class UpstreamHub {
   async #wait(flight: Promise<Entry>, { title }: Provider, { call, endsAt }: Turn): Promise<Entry> {
     using late = deadline(
       endsAt - performance.now(),
-      () => new AppError('upstream_timeout', `${title} did not answer in time; try again.`),
+      () => new AppError('upstream_timeout', `${title} didn't answer in time. Try again.`),
     )
     return await unlessAborted(flight, AbortSignal.any([call.signal, late.signal]))
   }

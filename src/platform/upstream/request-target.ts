@@ -48,7 +48,7 @@ export function targetOf<Q, Value>(
     return { url, headers, json: request.json, fetch: fetchProvider }
   }
   const url = URL.parse(request.given)
-  if (!url) throw new AppError('invalid_request', 'This is not an address that can be fetched.')
+  if (!url) throw new AppError('invalid_request', 'This is not a valid address.')
   return { url, headers, json: undefined, fetch: fetchGiven }
 }
 
@@ -65,10 +65,7 @@ function providerUrl(provider: Provider, request: ProviderRequest, setting: Read
   const origin = operatorOrigin(provider, setting) ?? request.origin ?? provider.origin
   const url = URL.parse(origin.replace(/\/+$/, '') + request.path)
   if (!url)
-    throw new AppError(
-      'not_configured',
-      `The address of ${provider.title} in the settings is not a valid one.`,
-    )
+    throw new AppError('not_configured', `The address of ${provider.title} in the settings is not valid.`)
   for (const [name, value] of Object.entries(request.query ?? {}))
     if (value !== undefined) url.searchParams.set(name, String(value))
   return url

@@ -13,7 +13,7 @@ test('every reason is told at once, each with its place', () => {
   const issues = checkFor(Person, 'body')({ agee: 1, age: -1, kind: 'c' })
   expect(issues).toEqual([
     { path: '/name', message: 'is required' },
-    { path: '/agee', message: 'is not known; did you mean "age"?' },
+    { path: '/agee', message: 'is unknown; did you mean "age"?' },
     { path: '/age', message: 'must be >= 0' },
     { path: '/kind', message: 'must be one of a, b' },
   ])
@@ -21,7 +21,7 @@ test('every reason is told at once, each with its place', () => {
 
 test('a sentence ends once, also when it ends with a question', () => {
   const complain = (value: unknown) => () => assertValid(value, { schema: Person, part: 'body' })
-  expect(complain({ name: 'x', agee: 1 })).toThrow(/^In the body, agee is not known; did you mean "age"\?$/)
+  expect(complain({ name: 'x', agee: 1 })).toThrow(/^In the body, agee is unknown; did you mean "age"\?$/)
   expect(complain({})).toThrow(/^In the body, name is required\.$/)
 })
 

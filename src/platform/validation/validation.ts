@@ -125,7 +125,7 @@ function unknownMember(error: ErrorObject): string {
   const name = String((error.params as Record<string, unknown>)['additionalProperty'])
   const known = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {})
   const near = nearestName(name, known)
-  return near ? `is not known; did you mean "${near}"?` : `is not known; known: ${known.join(', ') || 'none'}`
+  return near ? `is unknown; did you mean "${near}"?` : `is unknown; known: ${known.join(', ') || 'none'}`
 }
 
 /** The known name that a misspelt one most likely meant, if any is close enough. */

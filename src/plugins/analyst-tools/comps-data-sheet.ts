@@ -31,10 +31,10 @@ export function dataSheet(companies: readonly Fundamentals[], { inMillions, widt
     name: 'Data',
     columns: [{ width: 32 }, { width: 10 }, { width: 12 }, ...widths.map((one) => ({ width: one }))],
     rows: [
-      { cells: [text('Numbers as they were found', 'title')], height: 26 },
+      { cells: [text('Figures as found', 'title')], height: 26 },
       [
         text(
-          `Blue on yellow is an input: correct it or fill in what is missing.${inMillions ? ' Amounts show in millions and are whole numbers underneath.' : ''}`,
+          `Blue on yellow is an input: correct it or fill in missing values.${inMillions ? ' Amounts show in millions but are stored in full.' : ''}`,
           'subtitle',
         ),
       ],
@@ -49,12 +49,7 @@ export function dataSheet(companies: readonly Fundamentals[], { inMillions, widt
       ],
       ...companies.map(dataRow),
       [],
-      [
-        text(
-          'Exchange rate: units of the currency in which the company reports, for one of the currency of its price.',
-          'note',
-        ),
-      ],
+      [text('Exchange rate: units of the reporting currency per unit of the price currency.', 'note')],
     ],
     freeze: { rows: firstRow - 1, columns: 1 },
     gridLines: false,

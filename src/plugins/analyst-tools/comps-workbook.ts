@@ -53,9 +53,9 @@ const heads = [
 ]
 
 const notes = [
-  'n/a: a number is missing, and with it what would be calculated from it. Missing values are not part of the statistics.',
+  'n/a: a number is missing, so anything calculated from it is too. Missing values are left out of the statistics.',
   'n/m: not meaningful, because the company makes a loss or has more cash than it is worth.',
-  'Enterprise value is market cap plus debt less cash. Market cap is converted where the price is in another currency.',
+  'Enterprise value is market cap plus debt minus cash. Market cap is converted if the price is in another currency.',
 ]
 
 function comparablesSheet(
@@ -75,7 +75,7 @@ function comparablesSheet(
       { cells: [text('Comparable companies', 'title')], height: 26 },
       [
         text(
-          `Amounts in ${unit} of the currency that each company reports in; profits of the last twelve months. Made on ${day}.`,
+          `Amounts in ${unit} of each company's reporting currency; profits over the last twelve months. Created on ${day}.`,
           'subtitle',
         ),
       ],

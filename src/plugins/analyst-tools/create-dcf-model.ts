@@ -6,7 +6,7 @@ import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 
 const Params = Type.Object({
   output_path: Type.String({ minLength: 1, description: 'Absolute path of the new .xlsx file' }),
-  company_name: Type.String({ minLength: 1, maxLength: 200, description: 'The company that is valued' }),
+  company_name: Type.String({ minLength: 1, maxLength: 200, description: 'The company to value' }),
   wacc: Type.Number({
     exclusiveMinimum: 0,
     description: 'Weighted average cost of capital as a fraction: 0.10 means 10%',
@@ -15,7 +15,7 @@ const Params = Type.Object({
     Type.Number({
       default: 0.025,
       minimum: -0.5,
-      description: 'Growth for ever after the last projected year, as a fraction; below wacc',
+      description: 'Perpetual growth after the last projected year, as a fraction; must be below wacc',
     }),
   ),
   shares_outstanding: Type.Number({ exclusiveMinimum: 0, description: 'Number of shares' }),
@@ -27,7 +27,7 @@ const Params = Type.Object({
   projected_fcf: Type.Array(Type.Number(), {
     minItems: 1,
     maxItems: 50,
-    description: 'Projected free cash flow, one number a year, the next year first',
+    description: 'Projected free cash flow, one number per year, next year first',
   }),
 })
 
@@ -37,22 +37,22 @@ const Data = Type.Object({
   company_name: Type.String(),
   years: Type.Integer({ description: 'Projected years' }),
   wacc: Type.Number({ description: 'As a fraction' }),
-  terminal_growth_rate: Type.Number({ description: 'As a fraction; 0.025 when it was left out' }),
+  terminal_growth_rate: Type.Number({ description: 'As a fraction; 0.025 by default' }),
   present_value_of_cash_flows: Type.Number({ description: 'Of the projected years' }),
-  terminal_value: Type.Number({ description: 'Value of everything after the last year, in that year' }),
-  present_value_of_terminal_value: Type.Number({ description: 'The same today' }),
+  terminal_value: Type.Number({ description: 'Value of everything after the last year, at that year' }),
+  present_value_of_terminal_value: Type.Number({ description: 'The same, discounted to today' }),
   enterprise_value: Type.Number({ description: 'Value of the business' }),
-  net_debt: Type.Number({ description: 'Debt less cash' }),
-  equity_value: Type.Number({ description: 'Enterprise value less net debt' }),
+  net_debt: Type.Number({ description: 'Debt minus cash' }),
+  equity_value: Type.Number({ description: 'Enterprise value minus net debt' }),
   implied_share_price: Type.Number({ description: 'Equity value per share' }),
-  warnings: Type.Array(Type.String(), { description: 'What a reader should doubt' }),
+  warnings: Type.Array(Type.String(), { description: 'Points to question' }),
 })
 
 export const createDcfModel = defineTool({
   action: 'CREATE_DCF_MODEL',
   title: 'Create a DCF model',
   description:
-    'Writes a valuation by discounted cash flow as an Excel workbook with live formulas: discount factors, present values, terminal value, enterprise and equity value, implied share price, a sensitivity table over WACC and growth, and checks.',
+    'Writes a discounted-cash-flow valuation as an Excel workbook with live formulas: discount factors, present values, terminal value, enterprise and equity value, implied share price, a sensitivity table over WACC and growth, and checks.',
   params: Params,
   data: Data,
   risk: 'write',
@@ -132,7 +132,7 @@ function warningsOf({ flows, wacc, growth }: DcfInputs, values: DcfValues): stri
   const terminalShare = presentTerminalValue > 0 ? presentTerminalValue / enterpriseValue : 0
   return [
     ...(flows.at(-1)! <= 0
-      ? ['The last cash flow is not above zero, so the terminal value has no meaning.']
+      ? ['The last cash flow is not positive, so the terminal value is meaningless.']
       : []),
     ...(values.equityValue <= 0
       ? ['Debt exceeds the value of the business: the equity is worth nothing.']
@@ -141,7 +141,7 @@ function warningsOf({ flows, wacc, growth }: DcfInputs, values: DcfValues): stri
       ? [`${percent(Number(terminalShare.toFixed(3)))} of the value lies beyond the projected years.`]
       : []),
     ...(wacc - growth < 0.02
-      ? ['Growth is close to WACC: small changes of either move the price a lot.']
+      ? ['Growth is close to WACC: small changes in either move the price a lot.']
       : []),
   ]
 }
@@ -156,7 +156,7 @@ function messageOf(path: string, { inputs, values, warnings }: Told): string {
   const amount = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 })
   const price = values.sharePrice.toLocaleString('en', { maximumSignificantDigits: 6 })
   return [
-    `${inputs.company} is worth ${amount(values.equityValue)} (${price} a share) at a WACC of ${percent(inputs.wacc)} and a terminal growth of ${percent(inputs.growth)}.`,
+    `${inputs.company} is worth ${amount(values.equityValue)} (${price} per share) at a WACC of ${percent(inputs.wacc)} and a terminal growth rate of ${percent(inputs.growth)}.`,
     `The model is in ${path}.`,
     ...warnings,
   ].join(' ')

@@ -78,11 +78,11 @@ function refusalOf({ wacc, growth, shares, flows }: DcfInputs, years: number): s
   if (wacc >= 1) return fractionRefusal('wacc', wacc)
   if (growth >= 1) return fractionRefusal('terminal_growth_rate', growth)
   if (growth >= wacc) {
-    return `terminal_growth_rate (${percent(growth)}) must be below wacc (${percent(wacc)}): with growth at or above the discount rate the value would be infinite.`
+    return `terminal_growth_rate (${percent(growth)}) must be below wacc (${percent(wacc)}). Otherwise the value would be infinite.`
   }
-  if (!(shares > 0)) return 'shares_outstanding must be above zero: a price is a share of the value.'
+  if (!(shares > 0)) return 'shares_outstanding must be above zero to get a price per share.'
   if (flows.length === years) return undefined
-  return `projected_fcf has ${countOf(flows.length, 'value')}, but years is ${years} (5 when left out): give one value a year, or set years to ${flows.length}.`
+  return `projected_fcf has ${countOf(flows.length, 'value')}, but years is ${years} (5 by default). Give one value per year, or set years to ${flows.length}.`
 }
 
 function fractionRefusal(name: string, rate: number): string {
@@ -99,6 +99,6 @@ function refuseOverflow(values: DcfValues): void {
   if (all.every((value) => Number.isFinite(value))) return
   throw new AppError(
     'invalid_request',
-    'The numbers are too large to calculate with: use thousands or millions.',
+    'The numbers are too large to calculate with. Use thousands or millions.',
   )
 }

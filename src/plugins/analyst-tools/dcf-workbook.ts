@@ -51,7 +51,7 @@ export function dcfWorkbook(inputs: DcfInputs, values: DcfValues): Workbook {
 
 function dcfSheet(inputs: DcfInputs, values: DcfValues): Sheet {
   const years = inputs.flows.length
-  const subtitle = `At a WACC of ${percent(inputs.wacc)} and a terminal growth of ${percent(inputs.growth)} when this was made.`
+  const subtitle = `At a WACC of ${percent(inputs.wacc)} and a terminal growth rate of ${percent(inputs.growth)} when this was created.`
   return {
     name: 'DCF',
     columns: [
@@ -166,21 +166,21 @@ function foundationRows({ flows, wacc, growth, debt }: DcfInputs, values: DcfVal
   const capital = `(B${rowOf.equity}+Total_debt)`
   const last = `${columnName(flows.length)}${rowOf.flow}`
   return [
-    sectionRow('WACC and what the value rests on', 2),
+    sectionRow('WACC and what drives the value', 2),
     line('WACC', { code: 'WACC', value: wacc, format: 'percent' }),
     line('Terminal growth rate', { code: 'Terminal_growth', value: growth, format: 'percent' }),
-    line('Equity in the capital, at this value', {
+    line('Equity share of capital, at this value', {
       code: `IF(${capital}>0,B${rowOf.equity}/${capital},"n/a")`,
       value: share(equityValue, equityValue + debt),
       format: 'percent',
     }),
-    line('Debt in the capital, at this value', {
+    line('Debt share of capital, at this value', {
       code: `IF(${capital}>0,Total_debt/${capital},"n/a")`,
       value: share(debt, equityValue + debt),
       format: 'percent',
     }),
     line('Net debt', { code: 'Total_debt-Cash', value: values.netDebt }),
-    line('Terminal value in the enterprise value', {
+    line('Terminal value share of enterprise value', {
       code: `IF(B${rowOf.enterprise}>0,B${rowOf.presentTerminal}/B${rowOf.enterprise},"n/a")`,
       value: share(presentTerminalValue, enterpriseValue),
       format: 'percent',
@@ -211,7 +211,7 @@ function checkRows({ flows }: DcfInputs, values: DcfValues): Row[] {
       isFine: true,
       complaint: 'Growth too high',
     }),
-    check('NPV function gives the same', {
+    check('NPV function agrees', {
       test: near(`NPV(WACC,B${rowOf.flow}:${last}${rowOf.flow})`, `B${rowOf.sum}`),
       isFine: true,
       complaint: 'Differs',
@@ -221,12 +221,12 @@ function checkRows({ flows }: DcfInputs, values: DcfValues): Row[] {
       isFine: true,
       complaint: 'Differs',
     }),
-    check('Last cash flow is above zero', {
+    check('Last cash flow is positive', {
       test: `${last}${rowOf.flow}>0`,
       isFine: flows.at(-1)! > 0,
       complaint: 'Not positive',
     }),
-    check('Equity is worth something', {
+    check('Equity has value', {
       test: `B${rowOf.equity}>0`,
       isFine: values.equityValue > 0,
       complaint: 'Debt exceeds value',
@@ -256,7 +256,7 @@ function flowChart(inputs: DcfInputs): Chart {
   const across = (row: number) => ({ firstColumn: 1, lastColumn: years, firstRow: row - 1, lastRow: row - 1 })
   return {
     type: 'column',
-    title: 'Free cash flow and its present value',
+    title: 'Free cash flow and present value',
     series: [
       { name: 'Free cash flow', categories: across(rowOf.head), values: across(rowOf.flow) },
       { name: 'Present value', categories: across(rowOf.head), values: across(rowOf.present) },

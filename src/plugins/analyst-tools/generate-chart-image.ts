@@ -19,43 +19,43 @@ const Params = Type.Object({
   output_path: Type.String({ minLength: 1, description: 'Absolute path of the .png file' }),
   chart_type: literals(chartKinds, {
     description:
-      'heatmap shows x_column by y_column when both are given, a table with months or other steps across as it is, and otherwise how columns of numbers correlate',
+      'heatmap shows x_column by y_column if both are given, a table with months or other steps across as is, and otherwise the correlation of numeric columns',
   }),
   x_column: Type.Optional(
     Type.String({
       minLength: 1,
-      description: 'Column for the x axis (labels for pie); chosen by what is in the data when left out',
+      description: 'Column for the x axis (labels for pie); chosen from the data by default',
     }),
   ),
   y_column: Type.Optional(
     Type.String({
       minLength: 1,
       description:
-        'Column for the y axis (values for pie); chosen when left out. Bars and pies count rows when there are no numbers, and lines show all columns of numbers that are of one size',
+        'Column for the y axis (values for pie); chosen from the data by default. Bars and pies count rows if there are no numbers; lines show all numeric columns of similar magnitude',
     }),
   ),
   title: Type.Optional(Type.String({ maxLength: 500, description: 'Title of the chart' })),
   color_theme: Type.Optional(
     Type.String({
       minLength: 1,
-      description: 'Name of a Vega colour scheme, such as tableau10, set2, viridis, blues or redblue',
+      description: 'Name of a Vega colour scheme, e.g. tableau10, set2, viridis, blues or redblue',
     }),
   ),
 })
 
 const Data = Type.Object({
-  path: Type.String({ description: 'The picture that was written' }),
+  path: Type.String({ description: 'The image file' }),
   bytes: Type.Integer({ description: 'Its size' }),
   width: Type.Integer({ description: 'In pixels' }),
   height: Type.Integer({ description: 'In pixels' }),
   chart_type: literals(chartKinds),
-  title: Type.String({ description: 'The title that it has' }),
-  x_column: Type.Optional(Type.String({ description: 'The column that was shown' })),
-  y_column: Type.Optional(Type.String({ description: 'The column or columns that were shown' })),
-  series_column: Type.Optional(Type.String({ description: 'The column that the colours stand for' })),
+  title: Type.String({ description: 'Title of the chart' }),
+  x_column: Type.Optional(Type.String({ description: 'The column shown' })),
+  y_column: Type.Optional(Type.String({ description: 'The column or columns shown' })),
+  series_column: Type.Optional(Type.String({ description: 'The column behind the colours' })),
   rows: Type.Integer({ description: 'Rows of data in the file' }),
-  drawn: Type.Integer({ description: 'Bars, points, slices or cells in the picture' }),
-  notes: Type.Array(Type.String(), { description: 'How the rows were put together, and what was left out' }),
+  drawn: Type.Integer({ description: 'Bars, points, slices or cells in the chart' }),
+  notes: Type.Array(Type.String(), { description: 'How rows were combined, and what was left out' }),
 })
 
 export function generateChartImage(renderer: ChartRenderer): AnyTool {
@@ -63,7 +63,7 @@ export function generateChartImage(renderer: ChartRenderer): AnyTool {
     action: 'GENERATE_CHART_IMAGE',
     title: 'Draw a chart',
     description:
-      'Draws a bar, line, scatter, pie or heatmap chart of a CSV, TSV or Excel file as a PNG picture. Rows that fall together are added up or averaged, and large tables are thinned out, which the result tells.',
+      'Draws a bar, line, scatter, pie or heatmap chart of a CSV, TSV or Excel file as a PNG image. Rows with the same label are summed or averaged and large tables are thinned out; the result says so.',
     params: Params,
     data: Data,
     risk: 'write',

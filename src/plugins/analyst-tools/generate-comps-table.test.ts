@@ -79,7 +79,7 @@ test('a table of nobody is refused with the reason, and nothing is written', asy
     shipped.run({ tickers: ['AAPL'], output_path: path }, createTestCall(folders)),
   ).rejects.toMatchObject({
     code: 'unavailable',
-    message: 'Live company data is not part of this version yet.',
+    message: "Live company data isn't available in this version yet.",
   })
   expect(await readdir(folders.home)).toEqual(['.local'])
 })

@@ -11,12 +11,12 @@ import type { Fundamentals, FundamentalsProvider } from './fundamentals.ts'
 const Params = Type.Object({
   tickers: Type.Array(
     Type.String({ minLength: 1, maxLength: 20, pattern: String.raw`^\s*[A-Za-z0-9.^=-]+\s*$` }),
-    { minItems: 1, maxItems: 50, description: 'Stock tickers of the companies, such as AAPL or SAP.DE' },
+    { minItems: 1, maxItems: 50, description: 'Stock tickers of the companies, e.g. AAPL or SAP.DE' },
   ),
   output_path: Type.String({ minLength: 1, description: 'Absolute path of the new .xlsx file' }),
 })
 
-const Multiple = nullable(Type.Number(), { description: 'null when it is missing or has no meaning' })
+const Multiple = nullable(Type.Number(), { description: 'null if missing or not meaningful' })
 
 const Data = Type.Object({
   path: Type.String({ description: 'The workbook that was written' }),
@@ -25,13 +25,13 @@ const Data = Type.Object({
     Type.Object({
       ticker: Type.String(),
       name: nullable(Type.String()),
-      currency: nullable(Type.String(), { description: 'In which the company reports' }),
+      currency: nullable(Type.String(), { description: "The company's reporting currency" }),
       enterprise_value: Multiple,
       ev_revenue: Multiple,
       ev_ebitda: Multiple,
       pe: Multiple,
     }),
-    { description: 'In the order of the tickers' },
+    { description: 'In ticker order' },
   ),
   statistics: Type.Array(
     Type.Object({
@@ -43,7 +43,7 @@ const Data = Type.Object({
   ),
   failed: Type.Array(
     Type.Object({ ticker: Type.String(), reason: Type.String({ description: 'Why there are no numbers' }) }),
-    { description: 'Companies that stand in the table without numbers' },
+    { description: 'Companies without numbers' },
   ),
 })
 

@@ -33,19 +33,19 @@ export function inputsSheet(inputs: DcfInputs, values: DcfValues): Sheet {
   const { wacc, growth, cash, debt, shares } = inputs
   const rows: Row[] = [
     { cells: [text(`${inputs.company} – discounted cash flow`, 'title')], height: 26 },
-    [text('Blue on yellow is an input; change it and everything else follows.', 'subtitle')],
+    [text('Blue on yellow is an input. Change it and everything else updates.', 'subtitle')],
     [],
     sectionRow('Discount rate', 3),
     [text('WACC'), number(wacc, 'input', 'percent'), text('Weighted average cost of capital', 'note')],
     [
       text('Terminal growth rate'),
       number(growth, 'input', 'percent'),
-      text('Growth for ever after the last year (Gordon)', 'note'),
+      text('Perpetual growth after the last year (Gordon)', 'note'),
     ],
     [
-      text('WACC less growth', 'total'),
+      text('WACC minus growth', 'total'),
       formula('WACC-Terminal_growth', wacc - growth, { role: 'total', format: 'percent' }),
-      text('The smaller, the more the value rests on the terminal value', 'note'),
+      text('The smaller, the more the value depends on the terminal value', 'note'),
     ],
     [],
     sectionRow('Balance sheet and shares', 3),
@@ -58,7 +58,7 @@ export function inputsSheet(inputs: DcfInputs, values: DcfValues): Sheet {
     [
       text('Shares outstanding'),
       number(shares, 'input', 'whole'),
-      text('In the same unit as the amounts, such as millions', 'note'),
+      text('In the same unit as the amounts, e.g. millions', 'note'),
     ],
     [],
     sectionRow('Projected free cash flow', 3),

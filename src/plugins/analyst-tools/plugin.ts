@@ -11,13 +11,13 @@ export function createAnalystTools({ fundamentals }: { fundamentals: Fundamental
   return definePlugin({
     agent: 'analyst_tools',
     title: 'Analyst',
-    summary: 'Values companies, compares them, and draws charts of data.',
+    summary: 'Values companies, compares them and charts data.',
     tools: [createDcfModel, generateChartImage(createChartRenderer()), generateCompsTable(fundamentals)],
   })
 }
 
 export const analystTools = createAnalystTools({
   fundamentals: async () => {
-    throw new AppError('unavailable', 'Live company data is not part of this version yet.')
+    throw new AppError('unavailable', "Live company data isn't available in this version yet.")
   },
 })

@@ -30,7 +30,7 @@ export function sensitivitySheet(inputs: DcfInputs): Sheet {
     ],
     rows: [
       { cells: [text(`${inputs.company} – sensitivity`, 'title')], height: 26 },
-      [text('Growth across, WACC down; the middle is the valuation itself.', 'subtitle')],
+      [text('Growth across, WACC down. The centre is the valuation itself.', 'subtitle')],
       [],
       sectionRow('Steps', width),
       [text('WACC step'), number(step.wacc, 'input', 'percent')],

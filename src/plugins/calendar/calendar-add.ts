@@ -7,59 +7,58 @@ const Params = Type.Object({
     minLength: 1,
     maxLength: 500,
     pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
-    description: 'What it is',
+    description: 'Title of the event',
   }),
   start: Type.String({
     minLength: 10,
     maxLength: 40,
-    description:
-      'When it begins: 2026-03-02T09:30 (in time_zone), 2026-03-02T09:30+01:00, or 2026-03-02 for a whole day',
+    description: 'Start: 2026-03-02T09:30 (in time_zone), 2026-03-02T09:30+01:00, or 2026-03-02 for all day',
   }),
   end: Type.Optional(
     Type.String({
       minLength: 10,
       maxLength: 40,
-      description: 'When it ends, in the same way; for whole days the last one, itself included',
+      description: 'End, in the same format; for all-day events the last day, inclusive',
     }),
   ),
   duration_minutes: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 527_040,
-      description: 'How long it lasts, instead of end; an hour when neither is given',
+      description: 'Duration, instead of end; one hour by default',
     }),
   ),
   all_day: Type.Optional(
-    Type.Boolean({ description: 'Whether it lasts whole days; so when start is a date' }),
+    Type.Boolean({ description: 'Whether it lasts all day; the default if start is a date' }),
   ),
   time_zone: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 64,
-      description: 'IANA time zone of start and end, e.g. Europe/Berlin; that of this machine when left out',
+      description: "IANA time zone of start and end, e.g. Europe/Berlin; this machine's by default",
     }),
   ),
   location: Type.Optional(Type.String({ maxLength: 1000, description: 'Where it is' })),
-  notes: Type.Optional(Type.String({ maxLength: 10_000, description: 'What else to write down' })),
+  notes: Type.Optional(Type.String({ maxLength: 10_000, description: 'Notes' })),
   reminder_minutes: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 10_080,
-      description: 'Minutes before it at which to announce it; the setting REMINDER_MINUTES when left out',
+      description: 'Minutes before the event to send a reminder; REMINDER_MINUTES by default',
     }),
   ),
   recurrence: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 500,
-      description: 'How it repeats, as a rule of iCalendar: FREQ=WEEKLY;BYDAY=MO,WE or FREQ=DAILY;COUNT=5',
+      description: 'How it repeats, as an iCalendar rule: FREQ=WEEKLY;BYDAY=MO,WE or FREQ=DAILY;COUNT=5',
     }),
   ),
 })
 
 const Data = Type.Object({
   event: EventEntry,
-  time_zone: Type.String({ description: 'Time zone in which start and end are told' }),
+  time_zone: Type.String({ description: 'Time zone of start and end' }),
 })
 
 export function createCalendarAdd(calendar: EventCalendar) {
@@ -67,7 +66,7 @@ export function createCalendarAdd(calendar: EventCalendar) {
     action: 'CALENDAR_ADD',
     title: 'Add an event',
     description:
-      'Puts an event into the calendar, once or repeated, and announces it in time. A calendar server that is set gets it too.',
+      'Adds an event to the calendar, once or repeating, and reminds you in time. Also adds it to your calendar server, if set up.',
     params: Params,
     data: Data,
     risk: 'write',
@@ -113,7 +112,7 @@ export function createCalendarAdd(calendar: EventCalendar) {
       const timeZone = occurrence.all_day ? own : (params.time_zone ?? own)
       const repeated = occurrence.repeats ? ', for the first time' : ''
       return {
-        message: `"${occurrence.title}" is in the calendar: ${spokenTime(occurrence, timeZone)}${repeated}.`,
+        message: `Added "${occurrence.title}" to the calendar: ${spokenTime(occurrence, timeZone)}${repeated}.`,
         data: { event: entryOf(occurrence, timeZone), time_zone: timeZone },
       }
     },

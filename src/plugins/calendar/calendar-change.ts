@@ -13,17 +13,15 @@ const Params = Type.Object({
   event_id: Type.String({
     minLength: 1,
     maxLength: 128,
-    description: 'The event, as CALENDAR_LIST names it',
+    description: "The event's id from CALENDAR_LIST",
   }),
   occurrence: time(
-    'Of a repeated event the one time that is meant, by its start as CALENDAR_LIST tells it; it becomes an event of its own',
+    'For a repeating event, the one occurrence to change, by its start as listed by CALENDAR_LIST; it becomes a separate event',
   ),
-  start: time(
-    'When it begins instead: 2026-03-02T09:30, or 2026-03-02 for a whole day; it stays as long as it was',
-  ),
-  end: time('When it ends instead, in the same way'),
+  start: time('New start: 2026-03-02T09:30, or 2026-03-02 for all day; the duration stays the same'),
+  end: time('New end, in the same format'),
   duration_minutes: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 527_040, description: 'How long it lasts, instead of end' }),
+    Type.Integer({ minimum: 1, maximum: 527_040, description: 'New duration, instead of end' }),
   ),
   time_zone: Type.Optional(
     Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone of start and end' }),
@@ -33,20 +31,20 @@ const Params = Type.Object({
       minLength: 1,
       maxLength: 500,
       pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
-      description: 'What it is',
+      description: 'Title of the event',
     }),
   ),
-  location: words(1000, 'Where it is; null for nowhere'),
-  notes: words(10_000, 'What else to write down; null for nothing'),
+  location: words(1000, 'Location; null for none'),
+  notes: words(10_000, 'Notes; null for none'),
   reminder_minutes: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 10_080, description: 'Minutes before it at which to announce it' }),
+    Type.Integer({ minimum: 0, maximum: 10_080, description: 'Minutes before the event to send a reminder' }),
   ),
 })
 
 const Data = Type.Object({
   before: EventEntry,
   after: EventEntry,
-  time_zone: Type.String({ description: 'Time zone in which start and end are told' }),
+  time_zone: Type.String({ description: 'Time zone of start and end' }),
 })
 
 export function createCalendarChange(calendar: EventCalendar) {
@@ -54,7 +52,7 @@ export function createCalendarChange(calendar: EventCalendar) {
     action: 'CALENDAR_CHANGE',
     title: 'Move or change an event',
     description:
-      'Moves an event of the calendar to another time, or changes its title, place, notes or reminder, also on the calendar server that is set.',
+      'Moves an event to another time, or changes its title, place, notes or reminder, also on your calendar server, if set up.',
     params: Params,
     data: Data,
     risk: 'write',
@@ -66,10 +64,7 @@ export function createCalendarChange(calendar: EventCalendar) {
     },
     async run({ event_id: eventId, occurrence, ...params }) {
       if (Object.keys(params).length === 0)
-        throw new AppError(
-          'invalid_request',
-          'Nothing is to be changed: give a start, title, location or notes.',
-        )
+        throw new AppError('invalid_request', 'Nothing to change. Give a start, title, location or notes.')
       const { title, start, end, location, notes } = params
       const { before, after } = await calendar.change(
         eventId,
@@ -89,9 +84,7 @@ export function createCalendarChange(calendar: EventCalendar) {
       const [was, is] = [spokenTime(before, timeZone), spokenTime(after, timeZone)]
       return {
         message:
-          was === is
-            ? `"${after.title}" is changed: ${is}.`
-            : `"${after.title}" is moved from ${was} to ${is}.`,
+          was === is ? `Changed "${after.title}": ${is}.` : `Moved "${after.title}" from ${was} to ${is}.`,
         data: { before: entryOf(before, timeZone), after: entryOf(after, timeZone), time_zone: timeZone },
       }
     },

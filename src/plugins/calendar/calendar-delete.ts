@@ -6,23 +6,23 @@ const Params = Type.Object({
   event_id: Type.String({
     minLength: 1,
     maxLength: 128,
-    description: 'The event, as CALENDAR_LIST names it',
+    description: "The event's id from CALENDAR_LIST",
   }),
   start: Type.Optional(
     Type.String({
       minLength: 10,
       maxLength: 40,
       description:
-        'Of a repeated event only the one that begins then, as CALENDAR_LIST tells it; all of them when left out',
+        'For a repeating event, only the occurrence with this start, as listed by CALENDAR_LIST; all of them by default',
     }),
   ),
 })
 
 const Data = Type.Object({
   event_id: Type.String({ description: 'The event' }),
-  title: Type.String({ description: 'What it was' }),
+  title: Type.String({ description: 'Its title' }),
   start: Type.Union([Type.String(), Type.Null()], {
-    description: 'The one time that was removed; null when the whole event was',
+    description: 'The one occurrence deleted; null if the whole event was',
   }),
 })
 
@@ -31,7 +31,7 @@ export function createCalendarDelete(calendar: EventCalendar) {
     action: 'CALENDAR_DELETE',
     title: 'Delete an event',
     description:
-      'Deletes an event from the calendar, or one time of a repeated one, also on the calendar server that is set.',
+      'Deletes an event from the calendar, or one occurrence of a repeating one, also on your calendar server, if set up.',
     params: Params,
     data: Data,
     risk: 'dangerous',
@@ -52,7 +52,7 @@ export function createCalendarDelete(calendar: EventCalendar) {
       const occurrence = start === null ? undefined : stampOf(start, 'start')
       const { title } = await calendar.remove(eventId, { occurrence })
       const when = start === null ? '' : ` at ${start}`
-      return { message: `"${title}"${when} is deleted.`, data: { event_id: eventId, title, start } }
+      return { message: `Deleted "${title}"${when}.`, data: { event_id: eventId, title, start } }
     },
   })
 }

@@ -19,13 +19,13 @@ const Params = Type.Object({
   from: Type.Optional(
     Type.String({
       ...When,
-      description: 'Beginning of the time to list, as 2026-03-02 or 2026-03-02T09:30; now when left out',
+      description: 'Start of the period, e.g. 2026-03-02 or 2026-03-02T09:30; now by default',
     }),
   ),
   to: Type.Optional(
     Type.String({
       ...When,
-      description: `End of it, in the same way, a date with the whole day; ${USUAL_DAYS} days later when left out`,
+      description: `End of the period, in the same format; a date includes the whole day; ${USUAL_DAYS} days later by default`,
     }),
   ),
   query: Type.Optional(
@@ -36,14 +36,19 @@ const Params = Type.Object({
     }),
   ),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 500, default: USUAL_LIMIT, description: 'Most events to return' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 500,
+      default: USUAL_LIMIT,
+      description: 'Maximum number of events to return',
+    }),
   ),
 })
 
 const Data = Type.Object({
-  events: Type.Array(EventEntry, { description: 'In the order in which they take place' }),
-  more: Type.Boolean({ description: 'Whether there are more than these' }),
-  time_zone: Type.String({ description: 'Time zone in which start and end are told' }),
+  events: Type.Array(EventEntry, { description: 'In chronological order' }),
+  more: Type.Boolean({ description: 'Whether there are more' }),
+  time_zone: Type.String({ description: 'Time zone of start and end' }),
   sync: SyncStatus,
 })
 
@@ -51,8 +56,7 @@ export function createCalendarList(calendar: EventCalendar) {
   return defineTool({
     action: 'CALENDAR_LIST',
     title: 'List events',
-    description:
-      'Lists what is in the calendar between two moments, the coming week when nothing else is said.',
+    description: 'Lists calendar events in a period, by default the coming week.',
     params: Params,
     data: Data,
     risk: 'read',
@@ -77,11 +81,11 @@ export function createCalendarList(calendar: EventCalendar) {
         to === undefined
           ? new Date(begins.getTime() + USUAL_DAYS * DAY_MS)
           : momentOf(calendar, { text: to, name: 'to', wholeDay: true })
-      if (ends <= begins) throw new AppError('invalid_request', 'to is before from: turn them round.')
+      if (ends <= begins) throw new AppError('invalid_request', 'to is before from. Swap them.')
       if (ends.getTime() - begins.getTime() > MAX_DAYS * DAY_MS)
         throw new AppError(
           'invalid_request',
-          `The time is longer than ${MAX_DAYS} days: ask for less at once.`,
+          `The period is longer than ${MAX_DAYS} days. Ask for a shorter one.`,
         )
       const wanted = query?.trim().toLowerCase() ?? ''
       const found = (await calendar.list({ from: begins, to: ends })).filter(({ title, location, notes }) =>
@@ -113,7 +117,7 @@ function momentOf(calendar: EventCalendar, { text, name, wholeDay = false }: Giv
     ? new Date(text.replace(' ', 'T'))
     : calendar.momentAt(`${day}T${(time ?? '00:00').padEnd(8, ':00')}`)
   if (!Number.isNaN(moment.getTime()) && isDay(date)) return moment
-  throw new AppError('invalid_request', `${name} "${text}" is not a date that exists: check it.`)
+  throw new AppError('invalid_request', `${name} "${text}" is not a valid date.`)
 }
 
 /** 30 February would quietly become 2 March. */
@@ -128,6 +132,6 @@ function dayAfter(date: string): string {
 }
 
 function messageOf(count: number, more: boolean): string {
-  if (count === 0) return 'Nothing is in the calendar for that time.'
+  if (count === 0) return 'No events in that period.'
   return `${countOf(count, 'event')}${more ? ', and more' : ''}.`
 }

@@ -57,25 +57,25 @@ export interface CalendarOccurrence {
 }
 
 export const EventEntry = Type.Object({
-  event_id: Type.String({ description: 'Identifier of the event; all times of a repeated one share it' }),
-  title: Type.String({ description: 'What it is' }),
+  event_id: Type.String({ description: 'Id of the event, shared by all occurrences of a repeating one' }),
+  title: Type.String({ description: 'Title of the event' }),
   start: Type.String({
-    description: 'When it begins, with the offset of the time zone; a date for whole days',
+    description: "Start, with the time zone's offset; a date for all-day events",
   }),
-  end: Type.String({ description: 'When it ends, in the same way; for whole days the last one' }),
-  all_day: Type.Boolean({ description: 'Whether it lasts whole days' }),
+  end: Type.String({ description: 'End, in the same format; for all-day events the last day' }),
+  all_day: Type.Boolean({ description: 'Whether it lasts all day' }),
   location: nullable(Type.String(), { description: 'Where it is' }),
-  notes: nullable(Type.String(), { description: 'What else was written down' }),
-  repeats: Type.Boolean({ description: 'Whether it takes place more than once' }),
+  notes: nullable(Type.String(), { description: 'Notes' }),
+  repeats: Type.Boolean({ description: 'Whether it repeats' }),
   reminder_minutes: nullable(Type.Integer(), {
-    description: 'Minutes before it at which it is announced; null for the setting REMINDER_MINUTES',
+    description: 'Minutes before the event to send a reminder; null uses REMINDER_MINUTES',
   }),
 })
 
 export const SyncStatus = Type.Object({
-  status: Type.Enum(['off', 'ok', 'failing'], { description: 'off when no calendar server is set' }),
-  synced_at: nullable(Type.String(), { description: 'When the server was last in step' }),
-  problem: nullable(Type.String(), { description: 'What to do about it when it does not work' }),
+  status: Type.Enum(['off', 'ok', 'failing'], { description: 'off if no calendar server is set up' }),
+  synced_at: nullable(Type.String(), { description: 'Last successful sync with the server' }),
+  problem: nullable(Type.String(), { description: "What to do if it doesn't work" }),
 })
 
 const DAY_MS = 86_400_000
@@ -87,7 +87,7 @@ export function stampOf(start: string, name: string): string {
   if (!Number.isNaN(moment.getTime())) return moment.toISOString()
   throw new AppError(
     'invalid_request',
-    `${name} must be what CALENDAR_LIST told, e.g. 2026-03-02T09:30:00+01:00.`,
+    `${name} must be a time from CALENDAR_LIST, e.g. 2026-03-02T09:30:00+01:00.`,
   )
 }
 

@@ -10,7 +10,8 @@ export function createCalendarPlugin(calendar: EventCalendar): Plugin {
   return definePlugin({
     agent: 'calendar',
     title: 'Calendar',
-    summary: 'Keeps your appointments on this machine, and in step with a calendar server when one is set.',
+    summary:
+      'Keeps your appointments on this machine and syncs them with a calendar server if one is set up.',
     tools: [
       createCalendarAdd(calendar),
       createCalendarList(calendar),

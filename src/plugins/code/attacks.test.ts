@@ -133,7 +133,7 @@ for place in ('/scratch', '/tmp', '/dev/shm'):
   test('gets no more memory than it may have, in one process or in many', slow, async () => {
     expect(await python('x = bytearray(3 << 30)')).toMatchObject({
       exit_code: 1,
-      message: 'The code used more memory than it may have and was ended.',
+      message: 'The code used too much memory and was stopped.',
     })
     const many = await python(`
 import os, time
@@ -170,9 +170,9 @@ time.sleep(100_000)
   test('is ended when it takes too long or prints without end, and its output is cut', slow, async () => {
     const long = await python('while True: pass', { timeout_ms: 500 })
     expect(long.exit_code).toBeNull()
-    expect(long.message).toBe('The code took longer than 0.5 s and was ended.')
+    expect(long.message).toBe('The code took longer than 0.5 s and was stopped.')
     const loud = await python('while True: print("x" * 100_000)', { timeout_ms: 90_000 })
-    expect(loud.message).toBe('The code printed too much and was ended.')
+    expect(loud.message).toBe('The code printed too much and was stopped.')
     expect(loud.stdout.length).toBeLessThan(70_000)
   })
 

@@ -12,11 +12,13 @@ import { allowedPath, resolveUserPath } from '../../platform/files/paths.ts'
 import { Type, type Static } from '../../contract/type.ts'
 
 export const MadeFile = Type.Object({
-  name: Type.String({ description: 'Its name below out/' }),
+  name: Type.String({ description: 'Its path below out/' }),
   path: Type.String({ description: 'Where it is' }),
   bytes: Type.Integer({ description: 'Its size' }),
-  mime_type: Type.String({ description: 'What it is, read from its content' }),
-  file_id: Type.Optional(Type.String({ description: 'Names it in other calls, when the service keeps it' })),
+  mime_type: Type.String({ description: 'Its type, detected from the content' }),
+  file_id: Type.Optional(
+    Type.String({ description: 'Identifies it in other calls, if the service keeps it' }),
+  ),
 })
 export type MadeFile = Static<typeof MadeFile>
 

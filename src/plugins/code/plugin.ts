@@ -6,7 +6,7 @@ export function createCodePlugin(context: CodeContext): Plugin {
   return definePlugin({
     agent: 'code',
     title: 'Code',
-    summary: 'Runs Python and JavaScript where they can change nothing and reach nobody.',
+    summary: "Runs Python and JavaScript in a sandbox where they can't change anything or reach anyone.",
     tools: [createRunCodeTool(context)],
   })
 }

@@ -30,35 +30,39 @@ const MAX_GIVEN_BYTES = 512 * 1024 * 1024
 
 const Params = Type.Object({
   language: Type.Enum(['python', 'javascript'], { description: 'Python 3 or Node' }),
-  code: Type.String({ minLength: 1, maxLength: 200_000, description: 'What to run' }),
+  code: Type.String({ minLength: 1, maxLength: 200_000, description: 'The code to run' }),
   files: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 4_096 }), {
       maxItems: 50,
-      description: 'Absolute paths of files that the code reads, by the same path or as in/<name>',
+      description: 'Absolute paths of files the code reads, by the same path or as in/<name>',
     }),
   ),
   save_to: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 4_096, description: 'Folder for what the code leaves in out/' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 4_096,
+      description: 'Folder for the files the code leaves in out/',
+    }),
   ),
   timeout_ms: Type.Optional(
-    Type.Integer({ default: 30_000, minimum: 100, maximum: 120_000, description: 'How long it may take' }),
+    Type.Integer({ default: 30_000, minimum: 100, maximum: 120_000, description: 'Time limit' }),
   ),
 })
 
 const Data = Type.Object({
-  exit_code: nullable(Type.Integer(), { description: 'How it ended, 0 for well; null when it was ended' }),
-  stdout: Type.String({ description: 'What it printed; of a long output the beginning and the end' }),
-  stderr: Type.String({ description: 'What it said about errors' }),
-  value: nullable(Type.String(), { description: 'The value of the last expression, when there is one' }),
-  files: Type.Array(MadeFile, { description: 'What it left in out/' }),
-  left_out: Type.Array(Type.String(), { description: 'What it left there that was not taken, and why' }),
+  exit_code: nullable(Type.Integer(), { description: 'Exit code, 0 for success; null if it was stopped' }),
+  stdout: Type.String({ description: 'Standard output; if long, only the beginning and end' }),
+  stderr: Type.String({ description: 'Standard error' }),
+  value: nullable(Type.String(), { description: 'Value of the last expression, if any' }),
+  files: Type.Array(MadeFile, { description: 'Files left in out/' }),
+  left_out: Type.Array(Type.String(), { description: 'Files left there that were not kept, and why' }),
   picture: Type.Optional(
     Type.Object(
       {
         path: Type.String({ description: 'The file' }),
         sha256: Type.String({ description: 'Hash of its bytes' }),
       },
-      { description: 'The first picture that it made, for a model that can see' },
+      { description: 'The first image it made, for a model that can see' },
     ),
   ),
 })
@@ -149,10 +153,7 @@ async function copyGiven(paths: readonly string[], { folder, call }: { folder: s
     await using _handle = await readingHandle(input.path, input)
     total += input.held.stats.size
     if (total > MAX_GIVEN_BYTES)
-      throw new AppError(
-        'too_large',
-        'The files are larger than 512 MB together: give the code less at once.',
-      )
+      throw new AppError('too_large', 'The files are larger than 512 MB together. Pass fewer files.')
     const name = freeName(basename(input.path), names)
     const from = join(folder, name)
     await copyFile(input.through, from, constants.COPYFILE_FICLONE)
@@ -202,10 +203,10 @@ function messageOf(
 }
 
 function endOf({ exitCode, ended, stderr }: CodeResult, timeoutMs: number): string {
-  if (ended === 'time') return `The code took longer than ${timeoutMs / 1000} s and was ended.`
-  if (ended === 'processes') return 'The code started too many processes and was ended.'
-  if (ended === 'output') return 'The code printed too much and was ended.'
+  if (ended === 'time') return `The code took longer than ${timeoutMs / 1000} s and was stopped.`
+  if (ended === 'processes') return 'The code started too many processes and was stopped.'
+  if (ended === 'output') return 'The code printed too much and was stopped.'
   if (ended === 'memory' || (exitCode !== 0 && /heap out of memory|^MemoryError/m.test(stderr)))
-    return 'The code used more memory than it may have and was ended.'
+    return 'The code used too much memory and was stopped.'
   return exitCode === 0 ? 'The code ran.' : `The code failed with exit code ${exitCode}.`
 }

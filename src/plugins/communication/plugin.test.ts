@@ -42,7 +42,7 @@ test('SEND_SMS sends to a number as it is written by people', async () => {
   await using place = await stage()
   const { message, data } = await place.send('+47 (900) 11-111')
   expect(await place.osascript.args()).toEqual(['-', 'person', '+4790011111', 'On my way.', ''])
-  expect(message).toBe('Messages has the text for +4790011111.')
+  expect(message).toBe('Handed the text for +4790011111 to Messages.')
   expect(data).toEqual({ target: '+4790011111', name: null })
 })
 
@@ -69,7 +69,7 @@ test('SEND_SMS names the choice when several are meant, and sends nothing', asyn
   await expect(place.send('Anna')).rejects.toMatchObject({
     code: 'conflict',
     message:
-      '"Anna" can be Anna Berg +4790011111 (mobile), Anna Holm +4790022222 (mobile): give the number that is meant.',
+      '"Anna" could be Anna Berg +4790011111 (mobile), Anna Holm +4790022222 (mobile). Give the number you mean.',
   })
   await expect(place.send('Zoe')).rejects.toMatchObject({ code: 'not_found' })
   expect(await place.osascript.args()).toBeUndefined()

@@ -4,6 +4,6 @@ import { createSendSms } from './send-sms.ts'
 export const communication = definePlugin({
   agent: 'communication',
   title: 'Communication',
-  summary: 'Sends text messages with the Messages app of a Mac.',
+  summary: 'Sends text messages through Messages on a Mac.',
   tools: [createSendSms()],
 })

@@ -14,9 +14,9 @@ const Params = Type.Object({
 })
 
 const Data = Type.Object({
-  target: Type.String({ description: 'Phone number that it went to' }),
+  target: Type.String({ description: 'Phone number it went to' }),
   name: Type.Union([Type.String(), Type.Null()], {
-    description: 'The contact, when a name was given',
+    description: 'The contact, if a name was given',
   }),
 })
 
@@ -24,7 +24,7 @@ export function createSendSms({ searchPath }: { readonly searchPath?: string } =
   return defineTool({
     action: 'SEND_SMS',
     title: 'Send a text message',
-    description: 'Sends a text message to a phone number or a contact through the Messages app of this Mac.',
+    description: 'Sends a text message to a phone number or contact through the Messages app on this Mac.',
     params: Params,
     data: Data,
     risk: 'external',
@@ -51,7 +51,7 @@ export function createSendSms({ searchPath }: { readonly searchPath?: string } =
       const receiver = await receiverOf(contact.number, { home })
       await sendMessage({ receiver, text: message, home, signal, searchPath })
       return {
-        message: `Messages has the text for ${contact.name ?? contact.number}.`,
+        message: `Handed the text for ${contact.name ?? contact.number} to Messages.`,
         data: { target: contact.number, name: contact.name },
       }
     },
@@ -69,7 +69,7 @@ async function contactCalled(name: string, search: Search): Promise<ContactNumbe
   const { findNumbers } = await import('../../platform/macos/contacts.ts')
   const found = await findNumbers(name.trim(), search)
   if (found.length === 0)
-    throw new AppError('not_found', `No contact with a phone number is called "${name}": give the number.`)
+    throw new AppError('not_found', `No contact called "${name}" has a phone number. Give the number.`)
   const people = new Set(found.map((contact) => contact.name))
   const mobile = found.filter(({ label }) => /mobile|iphone|cell/.test(label))
   const [only, ...others] = people.size === 1 && mobile.length > 0 ? mobile : found
@@ -77,5 +77,5 @@ async function contactCalled(name: string, search: Search): Promise<ContactNumbe
   const choice = found
     .slice(0, 10)
     .map(({ name: who, number, label }) => `${who} ${number}${label === '' ? '' : ` (${label})`}`)
-  throw new AppError('conflict', `"${name}" can be ${choice.join(', ')}: give the number that is meant.`)
+  throw new AppError('conflict', `"${name}" could be ${choice.join(', ')}. Give the number you mean.`)
 }

@@ -10,7 +10,7 @@ const Data = Type.Object({
   incident_id: Type.String({ description: 'The incident' }),
   timeline_entries: Type.Integer({ description: 'Lines in the timeline' }),
   not_recorded: Type.Array(Type.String(), {
-    description: 'Parts that say "Not recorded", for they were not given',
+    description: 'Sections marked "Not recorded" because nothing was given',
   }),
 })
 
@@ -41,7 +41,7 @@ export const createIncidentReport = defineTool({
       impact: '12,400 customers could not order for 69 minutes.',
       root_cause: 'A change of the settings cut the connection pool from 200 to 20.',
       actions_taken: [
-        { time: '14:19', action: 'The change was taken back', by: 'On call' },
+        { time: '14:19', action: 'The change was rolled back', by: 'On call' },
         'Customers were told',
       ],
       preventative_measures: ['Alert when the pool is nearly used up'],

@@ -4,6 +4,6 @@ import { createIncidentReport } from './create-incident-report.ts'
 export const complianceTools = definePlugin({
   agent: 'compliance_tools',
   title: 'Compliance',
-  summary: 'Documents that have to be handed in after something went wrong.',
+  summary: 'Writes the documents you need after an incident.',
   tools: [createIncidentReport],
 })

@@ -29,9 +29,9 @@ const Data = Type.Object({
 export function createClickAt(desktop: DesktopAccess, last: LastPicture) {
   return defineTool({
     action: 'CLICK_AT',
-    title: 'Click at a place',
+    title: 'Click on the screen',
     description:
-      'Clicks once, twice or three times at a place of the screen, with any button. Places are those of the last screenshot, or of a picture of the size that is given.',
+      'Clicks once, twice or three times at a point on the screen, with any button. Coordinates refer to the last screenshot, or to an image of the given size.',
     params: Params,
     data: Data,
     risk: 'dangerous',

@@ -7,9 +7,9 @@ export function createClickElement(desktop: DesktopAccess) {
     action: 'CLICK_ELEMENT',
     title: 'Click an element',
     description:
-      'Presses a button or another element that READ_SCREEN has listed: by its own action where it has one, else by a click on its middle.',
+      'Presses a button or another element listed by READ_SCREEN: by its own action if it has one, otherwise by clicking its centre.',
     params: Type.Object({
-      id: Type.String({ minLength: 1, maxLength: 300, description: 'The id that READ_SCREEN gave it' }),
+      id: Type.String({ minLength: 1, maxLength: 300, description: 'The id from READ_SCREEN' }),
     }),
     data: Type.Object({ id: Type.String({ description: 'What was clicked' }), ...effectMembers }),
     risk: 'dangerous',

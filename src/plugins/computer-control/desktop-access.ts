@@ -22,19 +22,19 @@ export interface LastPicture {
 export const Modifiers = Type.Array(Type.Enum(['ctrl', 'shift', 'alt', 'super']), {
   maxItems: 4,
   uniqueItems: true,
-  description: 'Keys that are held meanwhile',
+  description: 'Keys to hold meanwhile',
 })
 
 export const Button = Type.Enum(['left', 'middle', 'right'], {
   default: 'left',
-  description: 'Which button of the mouse',
+  description: 'Mouse button',
 })
 
 /** What every action tells about what came of it. */
 export const effectMembers = {
-  changed: Type.Boolean({ description: 'Whether the screen changed after it' }),
+  changed: Type.Boolean({ description: 'Whether the screen changed afterwards' }),
   window: Type.Union([Type.String(), Type.Null()], {
-    description: 'Title of the window in front after it; null when none is known',
+    description: 'Title of the front window afterwards; null if unknown',
   }),
 }
 
@@ -87,5 +87,5 @@ export function controlTool<T extends AnyTool>(tool: T): T {
 
 function assertTurnedOn(call: ToolCall): void {
   if (call.setting('COMPUTER_CONTROL') === 'off')
-    throw new AppError('forbidden', 'Computer control is switched off: set COMPUTER_CONTROL to on to use it.')
+    throw new AppError('forbidden', 'Computer control is off. Set COMPUTER_CONTROL to on to use it.')
 }

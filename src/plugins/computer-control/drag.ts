@@ -20,7 +20,7 @@ const Params = Type.Object({
   path: Type.Array(Place, {
     minItems: 2,
     maxItems: 100,
-    description: 'Places in screenshot image space: the button goes down at the first and up at the last',
+    description: 'Points in screenshot image space: the button goes down at the first and up at the last',
   }),
   button: Type.Optional(Button),
   duration_ms: Type.Optional(
@@ -40,7 +40,7 @@ export function createDrag(desktop: DesktopAccess, last: LastPicture) {
     action: 'DRAG',
     title: 'Drag with the mouse',
     description:
-      'Presses a mouse button at one place of the screen, moves along the others and lets go at the last, to move, resize, select or draw.',
+      'Presses a mouse button at one point on the screen, moves along the others and releases it at the last, to move, resize, select or draw.',
     params: Params,
     data: Data,
     risk: 'dangerous',

@@ -18,7 +18,7 @@ export function createMove(desktop: DesktopAccess, last: LastPicture) {
     action: 'MOVE',
     title: 'Move the pointer',
     description:
-      'Moves the mouse pointer to a place of the screen without clicking, for example to see what an application shows there.',
+      'Moves the mouse pointer to a point on the screen without clicking, for example to see a tooltip.',
     params: Params,
     data: Data,
     risk: 'dangerous',

@@ -7,15 +7,15 @@ const Params = Type.Object({
   name: Type.String({
     minLength: 1,
     maxLength: 2_000,
-    description: 'Name of the application as the menu has it, or a web address for the browser',
+    description: 'Name of the application as in the menu, or a web address for the browser',
   }),
 })
 
 const Data = Type.Object({
   name: Type.String({ description: 'What was opened' }),
-  process_id: nullable(Type.Integer(), { description: 'Its process, when known' }),
+  process_id: nullable(Type.Integer(), { description: 'Its process id, if known' }),
   window: nullable(Type.String(), {
-    description: 'Title of the window that came up; null when none was seen',
+    description: 'Title of the window that opened; null if none was seen',
   }),
 })
 
@@ -24,7 +24,7 @@ export function createOpenApp(desktop: DesktopAccess) {
     action: 'OPEN_APP',
     title: 'Open an application',
     description:
-      'Opens an application of this machine by its name, or a web address in the browser, and waits for its window.',
+      'Opens an application on this machine by name, or a web address in the browser, and waits for its window.',
     params: Params,
     data: Data,
     risk: 'dangerous',
@@ -46,7 +46,7 @@ export function createOpenApp(desktop: DesktopAccess) {
     async run({ name }, { signal }) {
       const driver = await desktop.driver()
       const { processId, window, ...opened } = await driver.openApplication(name, signal)
-      const shown = window === null ? 'No window of it has come up yet.' : `Its window is "${window}".`
+      const shown = window === null ? "Its window hasn't appeared yet." : `Its window is "${window}".`
       return {
         message: `Opened ${opened.name}. ${shown}`,
         data: { name: opened.name, process_id: processId, window },

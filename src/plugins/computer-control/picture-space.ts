@@ -69,7 +69,7 @@ async function activeScreen(
   if (!isSameShape(frame, area))
     throw new AppError(
       'conflict',
-      `A picture of ${frame.width} x ${frame.height} does not show the screen of ${area.width} x ${area.height}: take a new screenshot.`,
+      `An image of ${frame.width} x ${frame.height} doesn't match the screen of ${area.width} x ${area.height}. Take a new screenshot.`,
     )
   return frame
 }
@@ -81,9 +81,9 @@ function checkScreen({ screen_w, screen_h }: Sizes, { area }: PictureFrame): str
   if (!isSameShape({ width: screen_w, height: screen_h }, area))
     throw new AppError(
       'conflict',
-      `The screen is ${area.width} x ${area.height} and not ${screen_w} x ${screen_h}: take a new screenshot.`,
+      `The screen is ${area.width} x ${area.height}, not ${screen_w} x ${screen_h}. Take a new screenshot.`,
     )
-  return `The screen is ${area.width} x ${area.height} and not ${screen_w} x ${screen_h}; its real size was used.`
+  return `The screen is ${area.width} x ${area.height}, not ${screen_w} x ${screen_h}; its real size was used.`
 }
 
 function assertBoth({ img_w, img_h, screen_w, screen_h }: Sizes): void {
@@ -92,7 +92,10 @@ function assertBoth({ img_w, img_h, screen_w, screen_h }: Sizes): void {
     (screen_w === undefined) === (screen_h === undefined)
   )
     return
-  throw new AppError('invalid_request', 'Give both img_w and img_h, or none; likewise screen_w and screen_h.')
+  throw new AppError(
+    'invalid_request',
+    'Give both img_w and img_h, or neither; likewise screen_w and screen_h.',
+  )
 }
 
 interface Shape {

@@ -83,7 +83,7 @@ test('RUN_TERMINAL runs where it is told to and says how it ended', async () => 
   const tool = terminalFor(folders)
   const run = (args: object) => tool.run(args, createTestCall(folders))
   expect(await run({ command: 'pwd' })).toEqual({
-    message: `The command is done.\n\n\`\`\`\n${folders.home}\n\`\`\``,
+    message: `The command finished.\n\n\`\`\`\n${folders.home}\n\`\`\``,
     data: { exit_code: 0, output: `${folders.home}\n`, truncated: false, timed_out: false },
   })
   expect((await run({ command: 'pwd', folder: folders.outside })).data).toMatchObject({
@@ -94,13 +94,13 @@ test('RUN_TERMINAL runs where it is told to and says how it ended', async () => 
     failed: true,
   })
   expect(await run({ command: 'no-such-program' })).toMatchObject({
-    message: expect.stringContaining('exit code 127: there is no program of that name') as string,
+    message: expect.stringContaining('exit code 127: no program with that name') as string,
     data: { exit_code: 127 },
     failed: true,
   })
   expect((await run({ command: 'sleep 60', timeout_ms: 1_000 })).data).toMatchObject({ timed_out: true })
   expect((await run({ command: 'sleep 60', timeout_ms: 300 })).message).toBe(
-    'The command took longer than 0.3 s and was ended. `timeout_ms` may be up to 600000.',
+    'The command took longer than 0.3 s and was stopped. `timeout_ms` may be up to 600000.',
   )
   await expect(run({ command: 'ls', folder: `${folders.home}/missing` })).rejects.toMatchObject({
     code: 'not_found',

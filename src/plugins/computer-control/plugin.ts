@@ -31,8 +31,7 @@ export function createComputerControl(desktop: DesktopAccess): Plugin {
   return definePlugin({
     agent: 'computer_control',
     title: 'Computer control',
-    summary:
-      'Looks at the screen and uses mouse, keyboard, applications and the command line of this machine.',
+    summary: 'Sees the screen and uses the mouse, keyboard, applications and command line of this machine.',
     tools: [...needingSetup(onScreen, desktopSetup(desktop)), createRunTerminal(desktop), wait].map((tool) =>
       controlTool<AnyTool>(tool),
     ),

@@ -9,7 +9,7 @@ const Params = Type.Object({
     description: 'Keys to press together: Return, F5, ctrl+s, ctrl+shift+t, alt+Tab, ctrl++',
   }),
   hold_ms: Type.Optional(
-    Type.Integer({ default: 0, minimum: 0, maximum: 5_000, description: 'How long they are held' }),
+    Type.Integer({ default: 0, minimum: 0, maximum: 5_000, description: 'How long to hold them' }),
   ),
 })
 
@@ -20,7 +20,7 @@ export function createPressKey(desktop: DesktopAccess) {
     action: 'PRESS_KEY',
     title: 'Press keys',
     description:
-      'Presses a key or several together in the focused application, such as Return, Escape or ctrl+s. Text is typed with TYPE_TEXT.',
+      'Presses a key or several together in the focused application, e.g. Return, Escape or ctrl+s. To type text, use TYPE_TEXT.',
     params: Params,
     data: Data,
     risk: 'dangerous',

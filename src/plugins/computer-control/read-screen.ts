@@ -11,10 +11,10 @@ const MAX_NAMED = 12
 const Element = Type.Object({
   id: Type.String({ description: 'For CLICK_ELEMENT' }),
   role: Type.String({ description: 'What it is, e.g. push button' }),
-  name: Type.String({ description: 'How it is called' }),
-  text: nullable(Type.String(), { description: 'What stands in it; never that of a password field' }),
+  name: Type.String({ description: 'Its name' }),
+  text: nullable(Type.String(), { description: 'Its text; never for a password field' }),
   states: Type.Array(Type.String(), { description: 'E.g. focused, checked, expanded' }),
-  editable: Type.Boolean({ description: 'Whether text can be typed into it' }),
+  editable: Type.Boolean({ description: 'Whether you can type text into it' }),
   password: Type.Boolean({ description: 'Whether it takes a password' }),
   area: nullable(
     Type.Object({
@@ -23,16 +23,16 @@ const Element = Type.Object({
       width: Type.Integer({ description: 'Width' }),
       height: Type.Integer({ description: 'Height' }),
     }),
-    { description: 'Where on the desktop, in its pixels' },
+    { description: 'Position on the desktop, in pixels' },
   ),
 })
 
 const Data = Type.Object({
-  window: nullable(Type.String(), { description: 'Title of the window in front' }),
-  elements: Type.Array(Element, { description: 'What is on the screen, from the top of the tree' }),
-  more: Type.Boolean({ description: 'Whether there are more than are told' }),
+  window: nullable(Type.String(), { description: 'Title of the front window' }),
+  elements: Type.Array(Element, { description: 'Elements on the screen, from the top of the tree' }),
+  more: Type.Boolean({ description: 'Whether there are more than listed' }),
   degraded: Type.Boolean({
-    description: 'True when the application tells little of itself: then an empty list means nothing',
+    description: 'True if the application exposes little about itself, so an empty list means nothing',
   }),
 })
 
@@ -51,12 +51,12 @@ export function createReadScreen(desktop: DesktopAccess) {
     action: 'READ_SCREEN',
     title: 'Read the screen',
     description:
-      'Lists the buttons, fields, texts and other elements of the window in front, or of all windows, each with an id for CLICK_ELEMENT. It reads what applications tell of themselves, no picture.',
+      'Lists the buttons, fields, texts and other elements of the front window, or of all windows, each with an id for CLICK_ELEMENT. Reads what applications expose about themselves, not an image.',
     params: Type.Object({
       scope: Type.Optional(
         literals(['window', 'desktop'], {
           default: 'window',
-          description: 'The window in front, or all of them',
+          description: 'The front window, or all of them',
         }),
       ),
     }),
@@ -82,7 +82,7 @@ export function createReadScreen(desktop: DesktopAccess) {
       const window = (await driver.activeWindow())?.title ?? null
       const told = elements.slice(0, MAX_ELEMENTS).map(entryOf)
       const more = elements.length > told.length
-      const doubt = degraded ? ' The application tells little of itself: look at a screenshot.' : ''
+      const doubt = degraded ? ' The application exposes little about itself. Take a screenshot.' : ''
       return {
         message: `${countOf(told.length, 'element')}${more ? ', and more' : ''}${namesOf(told)}.${doubt}`,
         data: { window, elements: told, more, degraded },

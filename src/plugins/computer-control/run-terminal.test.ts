@@ -117,7 +117,9 @@ describe('what runs unasked sees no secret and changes nothing, whatever its wor
       { command: 'git remote add origin ../elsewhere.git', folder: kept, rights: 'work' },
       'local-client',
     )
-    expect(message).toContain('the settings and hooks of a repository stay as they are')
+    expect(message).toContain(
+      'It ran in a sandbox that protects a repository\'s settings and hooks; `rights: "full"` can change them.',
+    )
   })
 
   test('a folder outside of the allowed ones, or with a dot, is asked about, and refused where nobody was asked', async () => {
@@ -141,7 +143,9 @@ describe('what runs unasked sees no secret and changes nothing, whatever its wor
     const large = join(documents, 'large')
     await mkdir(large)
     execFileSync('sh', ['-c', 'seq 20001 | xargs touch'], { cwd: large })
-    expect(await question({ command: 'ls', folder: large, rights: 'look' })).toContain('holds too much')
+    expect(await question({ command: 'ls', folder: large, rights: 'look' })).toContain(
+      'contains too much to check for secrets first.',
+    )
     await expect(run({ command: 'ls', folder: large, rights: 'look' })).rejects.toMatchObject({
       code: 'forbidden',
     })
@@ -209,7 +213,7 @@ describe('without a sandbox', () => {
   test("a person's own command runs, and says in one line with what rights", async () => {
     const { message } = await tool().run({ command: 'true' }, createTestCall(folders))
     expect(message).toBe(
-      'The command is done. It ran with all your rights, because bubblewrap is not installed.',
+      'The command finished. It ran with all your rights, because bubblewrap is not installed.',
     )
     const blocked = tool().run({ command: 'sudo ls' }, createTestCall(folders))
     await expect(blocked).rejects.toMatchObject({ code: 'forbidden' })

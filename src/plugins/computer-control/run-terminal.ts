@@ -23,26 +23,26 @@ const Params = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 4_096,
-      description: 'Where to run it; the home folder when left out',
+      description: 'Where to run it; the home folder by default',
     }),
   ),
   rights: Type.Optional(
     Type.Enum(['look', 'work', 'full'], {
       default: 'work',
       description:
-        'look: reads the allowed folders, no network, 20 s at most. work: also writes there and in `folder`, and reaches the internet. full: all rights of the user.',
+        'look: reads the allowed folders, no network, 20 s at most. work: also writes there and in `folder`, and can use the internet. full: all your rights.',
     }),
   ),
   timeout_ms: Type.Optional(
-    Type.Integer({ default: 30_000, minimum: 100, maximum: MAX_MS, description: 'How long it may take' }),
+    Type.Integer({ default: 30_000, minimum: 100, maximum: MAX_MS, description: 'Time limit' }),
   ),
 })
 
 const Data = Type.Object({
-  exit_code: nullable(Type.Integer(), { description: 'How it ended, 0 for well; null when it was ended' }),
-  output: Type.String({ description: 'What it printed; of a long output the beginning and the end' }),
+  exit_code: nullable(Type.Integer(), { description: 'Exit code, 0 for success; null if it was stopped' }),
+  output: Type.String({ description: 'Standard output; if long, only the beginning and end' }),
   truncated: Type.Boolean({ description: 'Whether the middle of the output was left out' }),
-  timed_out: Type.Boolean({ description: 'Whether it was ended because it took too long' }),
+  timed_out: Type.Boolean({ description: 'Whether it was stopped because it took too long' }),
 })
 
 export function createRunTerminal({ launcher }: { readonly launcher: Launcher }) {
@@ -51,7 +51,7 @@ export function createRunTerminal({ launcher }: { readonly launcher: Launcher })
     action: 'RUN_TERMINAL',
     title: 'Run a command',
     description:
-      'Runs a command line in a sandbox and returns what it prints. Use rights "look" for whatever changes nothing: it needs no approval.',
+      'Runs a command line in a sandbox and returns what it prints. Use rights "look" for anything that changes nothing: it needs no approval.',
     params: Params,
     data: Data,
     risk: 'dangerous',
@@ -82,7 +82,7 @@ export function createRunTerminal({ launcher }: { readonly launcher: Launcher })
       // What is never run is not asked about either.
       if (rights === 'full' || !state.works) assertNotBlocked(command, { home: call.home, folder: place })
       if (isPersonal(call.provenance)) return undefined
-      if (rights === 'full') return 'It would run with all your rights, outside of the sandbox.'
+      if (rights === 'full') return 'It would run with all your rights, outside the sandbox.'
       if (!state.works) return withoutSandbox(state)
       return rights === 'look' ? launcher.reasonNotToLook(place) : launcher.reasonNotToUse(place)
     },
@@ -130,18 +130,18 @@ function hintFor(
   if (rights === 'look')
     return call.provenance === 'local-client'
       ? ''
-      : 'It ran without the right to change anything or reach the network; `rights: "work"` asks the user for more.'
+      : 'It ran without the right to change anything or use the network; `rights: "work"` asks the user for more.'
   // In a push this comes after what was wanted, and looks like a fault of the disk.
   if (KEPT_SETTINGS.test(output))
-    return 'It ran in a sandbox, where the settings and hooks of a repository stay as they are; `rights: "full"` can change them.'
+    return 'It ran in a sandbox that protects a repository\'s settings and hooks; `rights: "full"` can change them.'
   return REFUSED.test(output)
-    ? 'It ran in a sandbox, which lets it write in the allowed folders and `folder` only; `rights: "full"` runs it outside.'
+    ? 'It ran in a sandbox that only allows writing in the allowed folders and `folder`; `rights: "full"` runs it outside.'
     : ''
 }
 
 function assertNotBlocked(command: string, place: { home: string; folder: string }): void {
   const reason = reasonToBlock(command, place)
-  if (reason !== undefined) throw new AppError('forbidden', `The command is never run: ${reason}`)
+  if (reason !== undefined) throw new AppError('forbidden', `This command is never run: ${reason}`)
 }
 
 async function folderOf(folder: string | undefined, call: ToolCall): Promise<string> {
@@ -149,7 +149,7 @@ async function folderOf(folder: string | undefined, call: ToolCall): Promise<str
   const path = await allowedPath(folder, call, { access: 'read', name: 'folder' })
   const facts = await stat(path).catch(() => undefined)
   if (facts?.isDirectory()) return path
-  throw new AppError('not_found', `There is no folder ${folder}.`)
+  throw new AppError('not_found', `No folder ${folder}.`)
 }
 
 /** How it ended and, where a person can take it in at a glance, what it printed. */
@@ -167,14 +167,14 @@ function messageOf(
 
 /** What the shell itself means by an exit code. */
 const meanings: Readonly<Record<number, string>> = {
-  126: 'that program cannot be run',
-  127: 'there is no program of that name',
+  126: "that program can't be run",
+  127: 'no program with that name',
 }
 
 function sentenceOf({ exit_code, timed_out }: CommandResult, limit: number): string {
-  if (timed_out) return `The command took longer than ${limit / 1000} s and was ended.`
-  if (exit_code === 0) return 'The command is done.'
-  if (exit_code === null) return 'The command was ended by a signal.'
+  if (timed_out) return `The command took longer than ${limit / 1000} s and was stopped.`
+  if (exit_code === 0) return 'The command finished.'
+  if (exit_code === null) return 'The command was stopped by a signal.'
   const meaning = meanings[exit_code]
   return `The command failed with exit code ${exit_code}${meaning === undefined ? '' : `: ${meaning}`}.`
 }

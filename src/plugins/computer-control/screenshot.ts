@@ -14,14 +14,14 @@ const Params = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 4_096,
-      description: 'File to write, ending in .png; a new one in ~/Pictures when left out',
+      description: 'File to write, ending in .png; a new one in ~/Pictures by default',
     }),
   ),
   display: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 63,
-      description: 'Number of the screen, from 0; the active one when left out',
+      description: 'Screen number, from 0; the active screen by default',
     }),
   ),
   region: Type.Optional(
@@ -32,22 +32,20 @@ const Params = Type.Object({
         width: pixels('Width'),
         height: pixels('Height'),
       },
-      { additionalProperties: false, description: 'Only this part of the desktop' },
+      { additionalProperties: false, description: 'Capture only this part of the desktop' },
     ),
   ),
-  max_edge: Type.Optional(pixels('Longest edge of the picture; as large as the screen when left out')),
-  cursor: Type.Optional(
-    Type.Boolean({ default: false, description: 'Whether the pointer is in the picture' }),
-  ),
+  max_edge: Type.Optional(pixels('Longest edge of the image; screen size by default')),
+  cursor: Type.Optional(Type.Boolean({ default: false, description: 'Whether to include the pointer' })),
 })
 
 const Data = Type.Object({
-  path: Type.String({ description: 'The picture' }),
+  path: Type.String({ description: 'The image file' }),
   bytes: Type.Integer({ description: 'Its size' }),
-  img_w: Type.Integer({ description: 'Width of the picture' }),
-  img_h: Type.Integer({ description: 'Height of the picture' }),
-  screen_w: Type.Integer({ description: 'Width of what it shows of the desktop' }),
-  screen_h: Type.Integer({ description: 'Height of what it shows of the desktop' }),
+  img_w: Type.Integer({ description: 'Width of the image' }),
+  img_h: Type.Integer({ description: 'Height of the image' }),
+  screen_w: Type.Integer({ description: 'Width of the captured area' }),
+  screen_h: Type.Integer({ description: 'Height of the captured area' }),
 })
 
 export function createScreenshot(desktop: DesktopAccess, last: LastPicture) {
@@ -55,7 +53,7 @@ export function createScreenshot(desktop: DesktopAccess, last: LastPicture) {
     action: 'SCREENSHOT',
     title: 'Take a screenshot',
     description:
-      'Writes a picture of the screen to a PNG file. Places for CLICK_AT and the like are then those of this picture.',
+      'Saves a screenshot as a PNG file. Coordinates for CLICK_AT and similar tools then refer to this image.',
     params: Params,
     data: Data,
     risk: 'write',
@@ -87,7 +85,7 @@ export function createScreenshot(desktop: DesktopAccess, last: LastPicture) {
         overwrite: path !== undefined,
       })
       last.frame = { area: frame.area, width: frame.width, height: frame.height }
-      return { message: `The screenshot is in ${target}.`, data: dataOf(target, frame) }
+      return { message: `Saved the screenshot to ${target}.`, data: dataOf(target, frame) }
     },
   })
 }

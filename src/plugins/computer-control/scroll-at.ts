@@ -14,26 +14,24 @@ const MAX_NOTCHES = 50
 
 const Params = Type.Object({
   ...placeMembers,
-  direction: literals(['up', 'down'], { description: 'Which way to scroll' }),
-  amount: Type.Optional(
-    Type.Integer({ default: 3, minimum: 1, description: 'Scroll steps; at most 50 are done' }),
-  ),
+  direction: literals(['up', 'down'], { description: 'Scroll direction' }),
+  amount: Type.Optional(Type.Integer({ default: 3, minimum: 1, description: 'Scroll steps, at most 50' })),
   ...sizeMembers,
 })
 
 const Data = Type.Object({
   ...desktopPlaceMembers,
   direction: Type.String({ description: 'Which way' }),
-  amount: Type.Integer({ description: 'Steps that were scrolled' }),
+  amount: Type.Integer({ description: 'Steps scrolled' }),
   ...effectMembers,
 })
 
 export function createScrollAt(desktop: DesktopAccess, last: LastPicture) {
   return defineTool({
     action: 'SCROLL_AT',
-    title: 'Scroll at a place',
+    title: 'Scroll on the screen',
     description:
-      'Scrolls up or down at a place of the screen. Places are those of the last screenshot, or of a picture of the size that is given.',
+      'Scrolls up or down at a point on the screen. Coordinates refer to the last screenshot, or to an image of the given size.',
     params: Params,
     data: Data,
     risk: 'dangerous',

@@ -7,20 +7,20 @@ import { effectMembers, withEffect, type DesktopAccess, type LastPicture } from 
 import { pictureSpace, sizeMembers, type Sizes } from './picture-space.ts'
 
 const Params = Type.Object({
-  text: Type.String({ maxLength: 100_000, description: 'The text, as it is to stand there' }),
-  x: Type.Optional(Type.Number({ description: 'X in screenshot image space of where to click first' })),
-  y: Type.Optional(Type.Number({ description: 'Y in screenshot image space of where to click first' })),
-  clear: Type.Optional(Type.Boolean({ default: false, description: 'Replace what stands there' })),
-  submit: Type.Optional(Type.Boolean({ default: false, description: 'Press Return after it' })),
+  text: Type.String({ maxLength: 100_000, description: 'The text to type' }),
+  x: Type.Optional(Type.Number({ description: 'X of where to click first, in screenshot image space' })),
+  y: Type.Optional(Type.Number({ description: 'Y of where to click first, in screenshot image space' })),
+  clear: Type.Optional(Type.Boolean({ default: false, description: 'Replace the existing text' })),
+  submit: Type.Optional(Type.Boolean({ default: false, description: 'Press Return afterwards' })),
   ...sizeMembers,
 })
 
 const Data = Type.Object({
-  characters: Type.Integer({ description: 'How many characters were typed' }),
-  method: Type.String({ description: 'By which way: accessibility, clipboard or keys' }),
-  verified: Type.Boolean({ description: 'Whether the application was seen to take the text' }),
+  characters: Type.Integer({ description: 'Characters typed' }),
+  method: Type.String({ description: 'How: accessibility, clipboard or keys' }),
+  verified: Type.Boolean({ description: 'Whether the application visibly took the text' }),
   clipboard_replaced: Type.Boolean({
-    description: 'True when what the clipboard held could not be put back',
+    description: "True if the clipboard couldn't be restored",
   }),
   ...effectMembers,
 })
@@ -32,7 +32,7 @@ export function createTypeText(desktop: DesktopAccess, last: LastPicture) {
     action: 'TYPE_TEXT',
     title: 'Type text',
     description:
-      'Types text into the focused application, after a click at a place when one is given. The clipboard is left as it was. A password field is asked about first.',
+      'Types text into the focused application, optionally after a click. The clipboard stays as it was. Asks before typing into a password field.',
     params: Params,
     data: Data,
     risk: 'dangerous',
@@ -100,7 +100,8 @@ async function placeOf(
 ): Promise<Point | null> {
   const { x, y } = params
   if (x === undefined && y === undefined) return null
-  if (x === undefined || y === undefined) throw new AppError('invalid_request', 'Give both x and y, or none.')
+  if (x === undefined || y === undefined)
+    throw new AppError('invalid_request', 'Give both x and y, or neither.')
   return (await pictureSpace(driver, params, last)).toDesktop({ x, y })
 }
 

@@ -5,11 +5,11 @@ import { Type } from '../../contract/type.ts'
 export const wait = defineTool({
   action: 'WAIT',
   title: 'Wait a moment',
-  description: 'Waits up to ten seconds, for something on the screen that takes time.',
+  description: 'Waits up to ten seconds for something on the screen.',
   params: Type.Object({
-    ms: Type.Integer({ minimum: 1, maximum: 10_000, description: 'How long, in milliseconds' }),
+    ms: Type.Integer({ minimum: 1, maximum: 10_000, description: 'Duration in milliseconds' }),
   }),
-  data: Type.Object({ waited_ms: Type.Integer({ description: 'How long it was' }) }),
+  data: Type.Object({ waited_ms: Type.Integer({ description: 'How long it waited' }) }),
   risk: 'read',
   reads: [],
   idempotent: true,

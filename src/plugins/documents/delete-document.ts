@@ -6,15 +6,15 @@ export function createDeleteDocument(documents: DocumentLibrary) {
   return defineTool({
     action: 'DELETE_DOCUMENT',
     title: 'Delete a document',
-    description: 'Removes an ingested document from the search. The file itself stays where it is.',
+    description: 'Removes an ingested document from search. The file itself stays where it is.',
     params: Type.Object({
       document_id: Type.String({
         minLength: 1,
         maxLength: 128,
-        description: 'The document, as LIST_DOCUMENTS names it',
+        description: "The document's id from LIST_DOCUMENTS",
       }),
     }),
-    data: Type.Object({ document_id: Type.String({ description: 'The document that is gone' }) }),
+    data: Type.Object({ document_id: Type.String({ description: 'The deleted document' }) }),
     risk: 'dangerous',
     targets: { exactly: [] },
     reads: [],
@@ -23,7 +23,7 @@ export function createDeleteDocument(documents: DocumentLibrary) {
     example: { args: { document_id: 'doc_0123456789abcdef0123456789abcdef' } },
     async run({ document_id: documentId }) {
       await documents.remove(documentId)
-      return { message: `The document ${documentId} is no longer found.`, data: { document_id: documentId } }
+      return { message: `Removed the document ${documentId} from search.`, data: { document_id: documentId } }
     },
   })
 }

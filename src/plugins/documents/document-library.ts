@@ -3,14 +3,14 @@ import { Type, type Static } from '../../contract/type.ts'
 
 const documentMembers = {
   document_id: Type.String({ description: 'Identifier of the document' }),
-  title: Type.String({ description: 'Title in the document, else the name of the file' }),
+  title: Type.String({ description: 'Title in the document, or else the file name' }),
   mime_type: Type.String({ description: 'Kind of file' }),
   characters: Type.Integer({ description: 'Length of its text' }),
-  chunks: Type.Integer({ description: 'Parts into which the text was cut' }),
+  chunks: Type.Integer({ description: 'Number of parts the text was split into' }),
   path: nullable(Type.String(), {
-    description: 'Where the file is; null for an upload that is no longer kept',
+    description: 'Where the file is; null for an upload that was discarded',
   }),
-  session_id: nullable(Type.String(), { description: 'Conversation that it belongs to, if only to one' }),
+  session_id: nullable(Type.String(), { description: 'The conversation it belongs to, if only one' }),
   created_at: Type.String({ description: 'When it was ingested' }),
 }
 
@@ -21,11 +21,11 @@ export const DocumentMatches = Type.Object({
   ...documentMembers,
   matches: Type.Array(
     Type.Object({
-      chunk: Type.Integer({ description: 'Part in which it was found, counted from 0' }),
-      text: Type.String({ description: 'The place, shortened' }),
-      score: Type.Number({ description: 'How well it fits; larger is better' }),
+      chunk: Type.Integer({ description: 'The matching part, counted from 0' }),
+      text: Type.String({ description: 'The matching text, shortened' }),
+      score: Type.Number({ description: 'Relevance; higher is better' }),
     }),
-    { description: 'Where it was found, the best first' },
+    { description: 'Matches, best first' },
   ),
 })
 export type DocumentMatches = Static<typeof DocumentMatches>
@@ -51,6 +51,6 @@ export const SessionId = Type.Optional(
     minLength: 1,
     maxLength: 128,
     'x-for-programs': true,
-    description: 'Conversation: its own documents and those open to all; every document when left out',
+    description: 'A conversation: its own documents and the shared ones; every document by default',
   }),
 )

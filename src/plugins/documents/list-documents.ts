@@ -9,21 +9,21 @@ export function createListDocuments(documents: DocumentLibrary) {
   return defineTool({
     action: 'LIST_DOCUMENTS',
     title: 'List documents',
-    description: 'Lists the documents that were ingested, the newest first.',
+    description: 'Lists ingested documents, newest first.',
     params: Type.Object({
       limit: Type.Optional(
         Type.Integer({
           default: defaultLimit,
           minimum: 1,
           maximum: 200,
-          description: 'Most documents to return',
+          description: 'Maximum number of documents to return',
         }),
       ),
       session_id: SessionId,
     }),
     data: Type.Object({
       documents: Type.Array(DocumentEntry, { description: 'The newest first' }),
-      more: Type.Boolean({ description: 'Whether there are older ones than these' }),
+      more: Type.Boolean({ description: 'Whether there are older ones' }),
     }),
     risk: 'read',
     reads: ['untrusted', 'private'],
@@ -37,7 +37,7 @@ export function createListDocuments(documents: DocumentLibrary) {
       return {
         message:
           count === 0
-            ? 'No document was ingested yet.'
+            ? 'No documents ingested yet.'
             : `${countOf(count, 'document')}${more ? ', and more' : ''}.`,
         data: { documents: [...page.documents], more },
       }

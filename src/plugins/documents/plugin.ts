@@ -11,7 +11,7 @@ export function createDocumentsPlugin(documents: DocumentLibrary, index: Content
   return definePlugin({
     agent: 'documents',
     title: 'Documents',
-    summary: 'Finds what stands in your files, and in the documents that were given to the service.',
+    summary: 'Searches your files and the documents you gave to the service.',
     tools: [
       createSearchContent(index),
       createSearchDocuments(documents),

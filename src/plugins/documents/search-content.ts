@@ -21,11 +21,11 @@ const Params = Type.Object({
   query: Type.String({
     minLength: 1,
     maxLength: 500,
-    description: 'Words to find; "in quotes" they must follow each other',
+    description: 'Words to find; words "in quotes" must be adjacent',
   }),
   folder: Type.Optional(
     Type.String({
-      description: 'Only files in this folder and below it; all indexed folders when left out',
+      description: 'Only files in this folder and its subfolders; all indexed folders by default',
     }),
   ),
   kind: Type.Optional(
@@ -38,7 +38,7 @@ const Params = Type.Object({
       default: defaultLimit,
       minimum: 1,
       maximum: maxLimit,
-      description: 'Most files to return',
+      description: 'Maximum number of files to return',
     }),
   ),
 })
@@ -53,23 +53,23 @@ const Result = Type.Object({
   places: Type.Array(
     Type.Object({
       place: nullable(Type.String(), { description: 'E.g. page 3, sheet Costs or slide 2' }),
-      text: Type.String({ description: 'The words with what stands around them' }),
+      text: Type.String({ description: 'The words in context' }),
     }),
-    { description: 'Where the words stand, the best place first' },
+    { description: 'Where the words occur, best match first' },
   ),
-  more_places: Type.Integer({ description: 'How many there are beside those' }),
-  changed_since: Type.Boolean({ description: 'Whether the file was changed after it was indexed' }),
+  more_places: Type.Integer({ description: 'How many more there are' }),
+  changed_since: Type.Boolean({ description: 'Whether the file changed after it was indexed' }),
 })
 
 const Data = Type.Object({
-  query: Type.String({ description: 'What was looked for' }),
-  results: Type.Array(Result, { description: 'The best match first' }),
-  all_words: Type.Boolean({ description: 'False when no file has all of the words, and these have some' }),
+  query: Type.String({ description: 'The search' }),
+  results: Type.Array(Result, { description: 'Best match first' }),
+  all_words: Type.Boolean({ description: 'False if no file has all the words and these have some of them' }),
   index: Type.Object({
-    complete: Type.Boolean({ description: 'Whether all files are in the index' }),
-    indexed: Type.Integer({ description: 'Files that were searched' }),
-    waiting: Type.Integer({ description: 'Files that are still to be indexed' }),
-    left_out: Type.Integer({ description: 'Files that are too large or could not be read' }),
+    complete: Type.Boolean({ description: 'Whether all files are indexed' }),
+    indexed: Type.Integer({ description: 'Files searched' }),
+    waiting: Type.Integer({ description: 'Files still to index' }),
+    left_out: Type.Integer({ description: 'Files too large or unreadable' }),
   }),
 })
 
@@ -78,18 +78,18 @@ export function createSearchContent(index: ContentSearch) {
     action: 'SEARCH_CONTENT',
     title: 'Search in files',
     description:
-      'Finds words in what files say: text, PDF, Word, Excel, PowerPoint, OpenDocument, web pages and mail in your folders, without opening them one by one. Returns the files with page, sheet or slide and the words around; the best first.',
+      'Finds words inside files: text, PDF, Word, Excel, PowerPoint, OpenDocument, web pages and mail in your folders, without opening them one by one. Returns the files with page, sheet or slide and the words in context, best first.',
     params: Params,
     data: Data,
     risk: 'read',
     reads: readingsOfResults,
     idempotent: true,
     setup: (setting) =>
-      setting('CONTENT_INDEX') === 'off' ? 'Set CONTENT_INDEX to on to search in what files say.' : undefined,
+      setting('CONTENT_INDEX') === 'off' ? 'Set CONTENT_INDEX to on to search inside files.' : undefined,
     example: { args: { query: 'notice period' } },
     async run({ query, folder, kind, limit = defaultLimit }, call) {
       if (!/[\p{L}\p{N}]/u.test(query))
-        throw new AppError('invalid_request', 'query has no word in it: give the words to find.')
+        throw new AppError('invalid_request', 'query has no words. Give the words to find.')
       const where = folder === undefined ? undefined : await indexedFolder(folder, call)
       const found = await index.search(
         { words: query, folder: where, kind, most: limit + spare },
@@ -135,7 +135,7 @@ async function indexedFolder(folder: string, call: ToolCall): Promise<string> {
   if (known.some((root) => isInside(real, root) || isInside(root, real))) return real
   throw new AppError(
     'invalid_request',
-    `"${shortPath(real, around)}" is not among the folders that are indexed: ${known.map((path) => shortPath(path, around)).join(', ')}. To add it, name it in the ALLOWED_FOLDERS setting.`,
+    `"${shortPath(real, around)}" is not in an indexed folder: ${known.map((path) => shortPath(path, around)).join(', ')}. To add it, name it in the ALLOWED_FOLDERS setting.`,
   )
 }
 

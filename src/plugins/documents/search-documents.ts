@@ -11,26 +11,26 @@ export function createSearchDocuments(documents: DocumentLibrary) {
     action: 'SEARCH_DOCUMENTS',
     title: 'Search documents',
     description:
-      'Finds words in all documents that were ingested (PDF, Word, Excel, PowerPoint, mail, text, pictures) and returns the places, the best first.',
+      'Finds words in all ingested documents (PDF, Word, Excel, PowerPoint, mail, text, images) and returns the matching passages, best first.',
     params: Type.Object({
       query: Type.String({
         minLength: 1,
         maxLength: 500,
-        description: 'Words to find; "in quotes" they must follow each other',
+        description: 'Words to find; words "in quotes" must be adjacent',
       }),
       limit: Type.Optional(
         Type.Integer({
           default: defaultLimit,
           minimum: 1,
           maximum: 100,
-          description: 'Most documents to return',
+          description: 'Maximum number of documents to return',
         }),
       ),
       session_id: SessionId,
     }),
     data: Type.Object({
-      query: Type.String({ description: 'What was looked for' }),
-      documents: Type.Array(DocumentMatches, { description: 'The best match first' }),
+      query: Type.String({ description: 'The search' }),
+      documents: Type.Array(DocumentMatches, { description: 'Best match first' }),
     }),
     risk: 'read',
     reads: ['untrusted', 'private'],
@@ -44,7 +44,7 @@ export function createSearchDocuments(documents: DocumentLibrary) {
     example: { args: { query: 'notice period' } },
     async run({ query, limit = defaultLimit, session_id: sessionId }) {
       if (query.trim() === '')
-        throw new AppError('invalid_request', 'query is empty: give the words to find.')
+        throw new AppError('invalid_request', 'query is empty. Give the words to find.')
       const options = { limit, ...(sessionId !== undefined && { sessionId }) }
       const { documents: found } = await documents.search(query, options)
       const count = countOf(found.length, 'document')

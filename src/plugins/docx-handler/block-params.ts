@@ -17,7 +17,7 @@ const blockTypes = [
 /** One object for all kinds of block: a form and a model both manage this better than ten alternatives. */
 export const BlockParam = closed(
   {
-    type: literals(blockTypes, { description: 'What it is' }),
+    type: literals(blockTypes, { description: 'Block type' }),
     text: Type.Optional(
       Type.String({
         description:
@@ -30,23 +30,21 @@ export const BlockParam = closed(
     items: Type.Optional(
       Type.Array(Type.String(), {
         maxItems: 10_000,
-        description: 'bullet_list, numbered_list: the items; two spaces in front put one a level deeper',
+        description: 'bullet_list, numbered_list: the items; indent with two spaces per level',
       }),
     ),
-    headers: Type.Optional(
-      Type.Array(Type.String(), { maxItems: 60, description: 'table: names of the columns' }),
-    ),
+    headers: Type.Optional(Type.Array(Type.String(), { maxItems: 60, description: 'table: column names' })),
     rows: Type.Optional(
       Type.Array(Type.Array(Type.String(), { maxItems: 60 }), {
         maxItems: 10_000,
         description: 'table: the cells of each row',
       }),
     ),
-    path: Type.Optional(Type.String({ minLength: 1, description: 'image: absolute path of the picture' })),
-    caption: Type.Optional(Type.String({ description: 'image: a line below it' })),
-    alt: Type.Optional(Type.String({ description: 'image: what it shows, for those who cannot see it' })),
+    path: Type.Optional(Type.String({ minLength: 1, description: 'image: absolute path of the image' })),
+    caption: Type.Optional(Type.String({ description: 'image: caption below it' })),
+    alt: Type.Optional(Type.String({ description: "image: alt text for people who can't see it" })),
     width_percent: Type.Optional(
-      Type.Number({ minimum: 5, maximum: 100, description: 'image: share of the width of the text' }),
+      Type.Number({ minimum: 5, maximum: 100, description: 'image: share of the text width' }),
     ),
   },
   { description: 'A part of the document' },

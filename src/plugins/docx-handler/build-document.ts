@@ -73,7 +73,7 @@ async function loadPicture(block: PictureFileBlock, call: ToolCall): Promise<Pic
   if (!type) {
     throw new AppError(
       'unsupported_media_type',
-      `"${file.path}" cannot be shown in a Word document: save it as PNG or JPEG.`,
+      `Can't use "${file.path}" in a Word document. Save it as PNG or JPEG.`,
     )
   }
   return {

@@ -11,29 +11,25 @@ export const CreateDocxParams = closed(
     title: Type.Optional(
       Type.String({ maxLength: 500, description: 'Title on the first page and in the properties' }),
     ),
-    subtitle: Type.Optional(Type.String({ maxLength: 500, description: 'A line below the title' })),
+    subtitle: Type.Optional(Type.String({ maxLength: 500, description: 'Subtitle' })),
     author: Type.Optional(Type.String({ maxLength: 200, description: 'Author in the properties' })),
     markdown: Type.Optional(
       Type.String({
         description:
-          'The content as Markdown: headings, lists, tables, quotes, code, pictures as ![alt](/absolute/path.png "caption"), ' +
+          'The content as Markdown: headings, lists, tables, quotes, code, images as ![alt](/absolute/path.png "caption"), ' +
           'a page break as a line \\newpage',
       }),
     ),
     blocks: Type.Optional(
       Type.Array(BlockParam, { minItems: 1, maxItems: 20_000, description: 'The content block by block' }),
     ),
-    header: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Small text at the top of every page' }),
-    ),
-    footer: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Small text at the bottom of every page' }),
-    ),
+    header: Type.Optional(Type.String({ maxLength: 200, description: 'Header on every page' })),
+    footer: Type.Optional(Type.String({ maxLength: 200, description: 'Footer on every page' })),
     page_numbers: Type.Optional(Type.Boolean({ default: true, description: 'Page x of y at the bottom' })),
     table_of_contents: Type.Optional(
-      Type.Boolean({ default: false, description: 'Contents with page numbers behind the title' }),
+      Type.Boolean({ default: false, description: 'Table of contents after the title' }),
     ),
-    page_size: Type.Optional(literals(['A4', 'Letter'], { default: 'A4', description: 'Size of the paper' })),
+    page_size: Type.Optional(literals(['A4', 'Letter'], { default: 'A4', description: 'Paper size' })),
   },
   exactlyOne(['markdown', 'blocks']),
 )

@@ -11,7 +11,7 @@ const Data = Type.Object({
   bytes: Type.Integer({ description: 'Its size' }),
   headings: Type.Integer({ description: 'Headings in it' }),
   tables: Type.Integer({ description: 'Tables in it' }),
-  images: Type.Integer({ description: 'Pictures in it' }),
+  images: Type.Integer({ description: 'Images in it' }),
   words: Type.Integer({ description: 'Words of text in it' }),
 })
 
@@ -19,7 +19,7 @@ export const createDocx = defineTool({
   action: 'CREATE_DOCX',
   title: 'Create a Word document',
   description:
-    'Writes a Word document (.docx) from Markdown or from blocks, with headings, lists, tables, pictures, page numbers and, if wanted, a table of contents.',
+    'Writes a Word document (.docx) from Markdown or blocks, with headings, lists, tables, images, page numbers and an optional table of contents.',
   params: CreateDocxParams,
   data: Data,
   risk: 'write',
@@ -52,7 +52,7 @@ export const createDocx = defineTool({
     const path = await outputPath(call, { path: params.path, name: 'path', extension: '.docx' })
     const blocks = await blocksOf(params)
     if (blocks.length === 0)
-      throw new AppError('invalid_request', 'markdown is empty: there is nothing to write.')
+      throw new AppError('invalid_request', 'markdown is empty. Give some text to write.')
     const { buildDocument } = await import('./build-document.ts')
     const { document, counts } = await buildDocument({ params, blocks, call })
     const { writeWord } = await import('../../platform/documents/write-word.ts')

@@ -93,7 +93,9 @@ describe('CREATE_DOCX', () => {
     await expect(failing({ type: 'table' })).rejects.toThrow('blocks[1] (table) needs rows.')
     await expect(failing({ type: 'image' })).rejects.toThrow('blocks[1] (image) needs path.')
     await expect(failing({ type: 'heading' })).rejects.toThrow('blocks[1] (heading) needs text.')
-    await expect(failing({ type: 'table', rows: [] })).rejects.toThrow('without headers and rows')
+    await expect(failing({ type: 'table', rows: [] })).rejects.toThrow(
+      'is a table without headers or rows. Give at least one of them.',
+    )
     expect(await readdir(folders.home)).not.toContain('bad.docx')
   })
 
@@ -163,7 +165,7 @@ describe('CREATE_DOCX', () => {
   test('the name must end in .docx, and what is there already stays when it fails', async () => {
     const call = createTestCall(folders)
     await expect(createDocx.run({ path: '~/a.txt', markdown: 'x' }, call)).rejects.toMatchObject({
-      message: 'path must end in .docx, because that is what gets written there.',
+      message: 'path must end in .docx, the format that gets written.',
     })
     const path = join(folders.home, 'kept.docx')
     await writeFile(path, 'precious')

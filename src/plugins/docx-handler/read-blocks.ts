@@ -56,7 +56,7 @@ function readTable(block: BlockParam, at: string): DocumentBlock {
   if (rows.length === 0 && !block.headers?.length) {
     throw new AppError(
       'invalid_request',
-      `${at} is a table without headers and rows: give at least one of them.`,
+      `${at} is a table without headers or rows. Give at least one of them.`,
     )
   }
   return {

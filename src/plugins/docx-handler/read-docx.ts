@@ -12,7 +12,7 @@ const maxTableCells = 20_000
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of the .docx file; ~ is your home folder' }),
   offset: Type.Optional(
-    Type.Integer({ default: 0, minimum: 0, description: 'Characters to leave out at the beginning' }),
+    Type.Integer({ default: 0, minimum: 0, description: 'Characters to skip at the beginning' }),
   ),
   max_characters: Type.Optional(
     Type.Integer({
@@ -20,14 +20,14 @@ const Params = Type.Object({
       default: defaultCharacters,
       minimum: 1,
       maximum: 1_000_000,
-      description: 'Most characters of text to return',
+      description: 'Maximum number of characters of text to return',
     }),
   ),
   include_tables: Type.Optional(
     Type.Boolean({
       'x-for-programs': true,
       default: true,
-      description: 'Whether the tables are returned as rows of cells as well',
+      description: 'Whether to also return tables as rows of cells',
     }),
   ),
 })
@@ -37,8 +37,8 @@ const Data = Type.Object({
   bytes: Type.Integer({ description: 'Its size' }),
   title: nullable(Type.String(), { description: 'Title in its properties' }),
   author: nullable(Type.String(), { description: 'Author in its properties' }),
-  created_at: nullable(Type.String(), { description: 'When it was made, as it says itself' }),
-  modified_at: nullable(Type.String(), { description: 'When it was last saved, as it says itself' }),
+  created_at: nullable(Type.String(), { description: 'When it was created, according to the file' }),
+  modified_at: nullable(Type.String(), { description: 'When it was last saved, according to the file' }),
   text: Type.String({ description: 'The text as Markdown, tables included' }),
   characters: Type.Integer({ description: 'Length of the whole text' }),
   tables: Type.Array(
@@ -46,10 +46,10 @@ const Data = Type.Object({
     { description: 'All tables of the document, in order' },
   ),
   tables_left_out: Type.Integer({
-    description: 'Tables that are not in the list, because there is too much in them',
+    description: 'Tables left out because they are too large',
   }),
-  truncated: Type.Boolean({ description: 'Whether the text goes on after what is returned' }),
-  next_offset: Type.Optional(Type.Integer({ description: 'The offset to go on with, when truncated' })),
+  truncated: Type.Boolean({ description: 'Whether there is more text' }),
+  next_offset: Type.Optional(Type.Integer({ description: 'The offset to continue with, if truncated' })),
 })
 
 export const readDocx = defineTool({
@@ -126,7 +126,7 @@ interface Told {
 }
 
 function messageOf({ path, characters, tables, truncated, end }: Told): string {
-  if (characters === 0) return `${path} has no text in it.`
+  if (characters === 0) return `${path} has no text.`
   const size = `${characters.toLocaleString('en')} characters and ${countOf(tables, 'table')}`
-  return truncated ? `Read ${path} (${size}); go on with offset ${end}.` : `Read ${path}: ${size}.`
+  return truncated ? `Read ${path} (${size}). Continue with offset ${end}.` : `Read ${path}: ${size}.`
 }

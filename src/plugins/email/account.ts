@@ -60,7 +60,7 @@ export function senderOf(call: ToolCall): Sender {
     text(call, 'EMAIL_IMAP_USER'),
   ].find((candidate) => candidate?.includes('@'))
   if (address === undefined) {
-    throw new AppError('not_configured', 'Sending mail needs a sender: put your address into EMAIL_FROM.')
+    throw new AppError('not_configured', 'Sending mail needs a sender. Set EMAIL_FROM to your address.')
   }
   return { name: text(call, 'USER_NAME') ?? '', address }
 }
@@ -118,7 +118,7 @@ async function loginOf(
   if (grant) {
     const { signal, accessTokens } = call
     if (!accessTokens)
-      throw new AppError('unavailable', 'Access to mail is renewed by the running service only: start it.')
+      throw new AppError('unavailable', 'Only the running service renews access to mail. Start it.')
     return { user, token: await accessTokens.get(grant, { signal, refused }), isRenewed: true }
   }
   const token = text(call, 'EMAIL_OAUTH_TOKEN')
@@ -137,7 +137,7 @@ function missingOf(call: ToolCall, { user, password }: Pick<Named, 'user' | 'pas
 
 function noAccount(protocol: Protocol, missing: readonly string[]): AppError {
   const what = protocol === 'IMAP' ? 'Reading mail' : 'Sending mail'
-  return new AppError('not_configured', `${what} needs an account: set ${missing.join(', ')}.`)
+  return new AppError('not_configured', `${what} needs an account. Set ${missing.join(', ')}.`)
 }
 
 function securityOf(
@@ -149,7 +149,7 @@ function securityOf(
   if (security !== 'none' || isLoopback(host)) return security
   throw new AppError(
     'not_configured',
-    `${name} is "none", which is only for a server on this machine: set it to "tls" or "starttls".`,
+    `${name} is "none", which only works for a server on this machine. Set it to "tls" or "starttls".`,
   )
 }
 
@@ -163,7 +163,7 @@ async function authoritiesOf(call: ToolCall): Promise<string[] | undefined> {
   }
   throw new AppError(
     'not_configured',
-    `EMAIL_CA_FILE names "${path}", where no certificate in PEM form can be read.`,
+    `Can't read a PEM certificate from "${path}", the file in EMAIL_CA_FILE.`,
   )
 }
 

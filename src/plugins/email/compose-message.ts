@@ -30,9 +30,9 @@ export interface ComposedMessage {
 export async function composeMessage(letter: Letter, call: ToolCall): Promise<ComposedMessage> {
   const { to, cc, bcc } = letter
   const recipients = [...to, ...cc, ...bcc].map(({ address }) => address)
-  if (recipients.length === 0) throw new AppError('invalid_request', 'There is nobody to send it to: set to.')
+  if (recipients.length === 0) throw new AppError('invalid_request', 'No recipients. Set to.')
   if (recipients.length > maxRecipients) {
-    throw new AppError('invalid_request', `An email goes to at most ${maxRecipients} addresses at once.`)
+    throw new AppError('invalid_request', `An email can go to at most ${maxRecipients} addresses at once.`)
   }
   const from = senderOf(call)
   const messageId = messageIdFor(from, call.idempotencyKey)

@@ -19,23 +19,23 @@ const Params = Type.Object({
     Type.String({
       minLength: 1,
       default: defaultFolder,
-      description: 'The folder to save into; it is made when it is not there',
+      description: 'The folder to save to; created if missing',
     }),
   ),
   filename: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 1000,
-      description: 'The name of one attachment; all of them when left out',
+      description: 'Name of one attachment; all of them by default',
     }),
   ),
 })
 
 const Data = Type.Object({
   email_id: Type.String({ description: 'The email' }),
-  folder: Type.String({ description: 'The mail folder that it is in' }),
+  folder: Type.String({ description: 'Its mail folder' }),
   subject: Type.String({ description: 'Its subject' }),
-  save_dir: Type.String({ description: 'The folder that was saved into' }),
+  save_dir: Type.String({ description: 'The folder saved to' }),
   count: Type.Integer({ description: 'Files saved' }),
   bytes: Type.Integer({ description: 'Size of all of them' }),
   paths: Type.Array(Type.String(), { description: 'Where they are' }),
@@ -43,16 +43,16 @@ const Data = Type.Object({
     Type.Object({
       path: Type.String({ description: 'Where the file is' }),
       filename: Type.String({
-        description: 'The name that the sender gave; it may differ from that on disk',
+        description: "The sender's file name; may differ from the name on disk",
       }),
-      content_type: Type.String({ description: 'The kind that the sender declared' }),
+      content_type: Type.String({ description: 'Type, as declared by the sender' }),
       bytes: Type.Integer({ description: 'Its size' }),
-      inline: Type.Boolean({ description: 'Whether it is shown in the text, like a picture in a signature' }),
+      inline: Type.Boolean({ description: 'Whether it is shown in the text, like an image in a signature' }),
       inside: Type.Union([Type.String(), Type.Null()], {
-        description: 'The attached email or winmail.dat that it was in; null for an attachment of its own',
+        description: 'The attached email or winmail.dat it was in; null for a direct attachment',
       }),
     }),
-    { description: 'One entry for each file' },
+    { description: 'One entry per file' },
   ),
 })
 
@@ -60,7 +60,7 @@ export const downloadAttachment = defineTool({
   action: 'DOWNLOAD_ATTACHMENT',
   title: 'Save attachments',
   description:
-    'Saves the attachments of one email to disk: all of them, or one by its name. Never overwrites a file.',
+    'Saves the attachments of one email to disk: all of them, or one by name. Never overwrites a file.',
   params: Params,
   data: Data,
   risk: 'write',

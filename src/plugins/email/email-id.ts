@@ -10,8 +10,7 @@ export type EmailReference =
 export const EmailId = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description:
-    'The email_id that READ_EMAILS or SEARCH_EMAILS returned; a plain UID or a Message-ID works too',
+  description: 'The email_id from READ_EMAILS or SEARCH_EMAILS; a plain UID or a Message-ID works too',
 })
 
 export const Folder = Type.Optional(
@@ -19,7 +18,7 @@ export const Folder = Type.Optional(
     minLength: 1,
     maxLength: 1000,
     default: 'INBOX',
-    description: 'The folder to look in; an email_id from READ_EMAILS or SEARCH_EMAILS knows its own',
+    description: 'The folder to look in; not needed for an email_id from READ_EMAILS or SEARCH_EMAILS',
   }),
 )
 
@@ -45,7 +44,7 @@ export function parseEmailId(emailId: string, folder = 'INBOX'): EmailReference 
   }
   throw new AppError(
     'invalid_request',
-    `email_id "${id.slice(0, 80)}" is none: take one that READ_EMAILS or SEARCH_EMAILS returned, or a UID.`,
+    `"${id.slice(0, 80)}" is not an email_id. Use one from READ_EMAILS or SEARCH_EMAILS, or a UID.`,
   )
 }
 

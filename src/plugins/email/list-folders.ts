@@ -11,15 +11,15 @@ const Params = Type.Object({})
 const Data = Type.Object({
   folders: Type.Array(
     Type.Object({
-      folder: Type.String({ description: 'What to give as folder to the other tools' }),
-      name: Type.String({ description: 'The last part of it' }),
+      folder: Type.String({ description: 'Pass it as folder to the other tools' }),
+      name: Type.String({ description: 'The last part of its path' }),
       purpose: Type.Union([Type.Enum([...purposes]), Type.Null()], {
-        description: 'What the server uses it for, if anything special',
+        description: 'What the server uses it for, if special',
       }),
-      emails: Type.Integer({ description: 'How many emails are in it' }),
-      unread: Type.Integer({ description: 'How many of them are unread' }),
+      emails: Type.Integer({ description: 'Emails in it' }),
+      unread: Type.Integer({ description: 'Unread emails in it' }),
     }),
-    { description: 'Every folder that emails can be in' },
+    { description: 'All folders that can hold emails' },
   ),
 })
 

@@ -30,32 +30,32 @@ function connectionFault(fault: MailFault, server: MailServer): Explained | unde
   const { host, port, protocol } = server
   const code = fault.code ?? ''
   if (isDistrusted(fault)) {
-    const sentence = `The mail server ${host} shows a certificate that is not trusted (${fault.code ?? 'TLS'}): check EMAIL_${protocol}_HOST, or name the file of its authority in EMAIL_CA_FILE.`
+    const sentence = `Untrusted certificate from the mail server ${host} (${fault.code ?? 'TLS'}). Check EMAIL_${protocol}_HOST, or set EMAIL_CA_FILE to the file of its authority.`
     return { code: 'upstream_failed', sentence }
   }
   if (timeouts.has(code)) {
-    const sentence = `The mail server ${host} did not answer in time: try again later.`
+    const sentence = `The mail server ${host} didn't answer in time. Try again later.`
     return { code: 'upstream_timeout', sentence }
   }
   if (unreachable.has(code) || (code === 'ESOCKET' && fault.command === 'CONN')) {
     const word = /\bE[A-Z]{4,}\b/.exec(fault.message)?.[0] ?? code
-    const sentence = `The mail server ${host} cannot be reached at port ${port} (${word}): check EMAIL_${protocol}_HOST, EMAIL_${protocol}_PORT and EMAIL_${protocol}_SECURITY.`
+    const sentence = `Can't reach the mail server ${host} on port ${port} (${word}). Check EMAIL_${protocol}_HOST, EMAIL_${protocol}_PORT and EMAIL_${protocol}_SECURITY.`
     return { code: 'upstream_failed', sentence }
   }
   if (!cut.has(code)) return undefined
-  return { code: 'upstream_failed', sentence: `The connection to ${host} was cut: try again.` }
+  return { code: 'upstream_failed', sentence: `Lost the connection to ${host}. Try again.` }
 }
 
 function answerFault(fault: MailFault, server: MailServer): Explained | undefined {
   const whom = `The mail server ${server.host}`
   if (isRefusedLogin(fault)) return { code: 'not_configured', sentence: refusedLogin(server, fault) }
   if (fault.code === 'ETHROTTLE') {
-    return { code: 'rate_limited', sentence: `${whom} asks to slow down: try again in a few minutes.` }
+    return { code: 'rate_limited', sentence: `${whom} asks to slow down. Try again in a few minutes.` }
   }
   const said = saidBy(fault)
   if (said !== undefined) return { code: 'upstream_failed', sentence: `${whom} says: ${said}` }
   if (fault.code === undefined) return undefined
-  const sentence = `${whom} answered in a way that is not understood (${fault.code}).`
+  const sentence = `${whom} sent an answer Deskhand doesn't understand (${fault.code}).`
   return { code: 'upstream_failed', sentence }
 }
 
@@ -101,15 +101,15 @@ export function isRefusedLogin(error: unknown): boolean {
 
 function refusedLogin(server: MailServer, fault: MailFault): string {
   const said = saidBy(fault)
-  return `The mail server ${server.host} refuses the login of ${server.login?.user ?? 'nobody'}: ${loginAdvice(server)}.${said === undefined ? '' : ` It says: ${said}`}`
+  return `The mail server ${server.host} rejected the login of ${server.login?.user ?? 'nobody'}: ${loginAdvice(server)}.${said === undefined ? '' : ` It says: ${said}`}`
 }
 
 function loginAdvice({ protocol, login }: MailServer): string {
   if (login?.isRenewed)
-    return `its access was renewed just now, so check EMAIL_${protocol}_USER, and that what you agreed to at the provider includes ${protocol === 'IMAP' ? 'reading' : 'sending'} mail`
+    return `access was just renewed, so check EMAIL_${protocol}_USER, and that you allowed ${protocol === 'IMAP' ? 'reading' : 'sending'} mail at the provider`
   return login?.token === undefined
     ? `check EMAIL_${protocol}_USER and EMAIL_${protocol}_PASSWORD (many providers want an app password)`
-    : 'the token in EMAIL_OAUTH_TOKEN may have expired; put a new one there, or set EMAIL_OAUTH_REFRESH_TOKEN to have it renewed'
+    : 'the token in EMAIL_OAUTH_TOKEN may have expired; set a new one, or set EMAIL_OAUTH_REFRESH_TOKEN to have it renewed'
 }
 
 /** The server's own words, made harmless: one line, no controls, not long. */

@@ -26,7 +26,7 @@ export function mailGrant(call: ToolCall, host: string): OAuthGrant | undefined 
     ...(tokenUrl === undefined ? [`${name}_TOKEN_URL`] : []),
   ]
   if (clientId === undefined || tokenUrl === undefined) {
-    const sentence = `Renewing the access to mail with ${name}_REFRESH_TOKEN also needs ${missing.join(' and ')}: set what your provider names.`
+    const sentence = `Renewing access to mail with ${name}_REFRESH_TOKEN also needs ${missing.join(' and ')}. Set the values from your provider.`
     throw new AppError('not_configured', sentence)
   }
   return { name, tokenUrl, clientId, clientSecret: setting('CLIENT_SECRET'), refreshToken }

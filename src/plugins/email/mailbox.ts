@@ -67,7 +67,7 @@ export async function findEmail(
   if (reference.kind === 'exact' && reference.uidValidity !== uidValidity) {
     throw new AppError(
       'gone',
-      `The server has numbered the emails in "${folder}" anew (UIDVALIDITY changed), so this email_id no longer means anything: read or search the folder again.`,
+      `The server renumbered the emails in "${folder}" (UIDVALIDITY changed), so this email_id is no longer valid. Read or search the folder again.`,
     )
   }
   const range =
@@ -78,7 +78,7 @@ export async function findEmail(
   if (uid === undefined) {
     throw new AppError(
       'not_found',
-      `There is no email with this id in "${folder}": it was moved or deleted. Read or search the folder again.`,
+      `No email with this id in "${folder}": it was moved or deleted. Read or search the folder again.`,
     )
   }
   return { emailId: emailIdOf({ folder, uidValidity, uid }), folder, uid }
@@ -91,7 +91,7 @@ export async function fetchEmail(
 ): Promise<FetchMessageObject> {
   const email = await client.fetchOne(String(uid), { ...query, uid: true }, { uid: true })
   if (email) return email
-  throw new AppError('not_found', `The email was moved out of "${folder}" or deleted a moment ago.`)
+  throw new AppError('not_found', `The email was just moved out of "${folder}" or deleted.`)
 }
 
 /** What people and programs call the folders whose purpose servers declare (RFC 6154). */
@@ -120,14 +120,14 @@ function unknownFolder(folder: string, paths: readonly string[]): AppError {
   const known = paths.slice(0, maxFoldersNamed).join(', ') + (paths.length > maxFoldersNamed ? ', …' : '')
   return new AppError(
     'not_found',
-    `There is no folder "${folder}".${near === undefined ? '' : ` Did you mean "${near}"?`} Folders: ${known}.`,
+    `No folder "${folder}".${near === undefined ? '' : ` Did you mean "${near}"?`} Folders: ${known}.`,
   )
 }
 
 function checkFolderName(folder: string): void {
   // oxlint-disable-next-line no-control-regex -- a line break would be a second command to the server
   if (!/[\u0000-\u001f\u007f]/.test(folder)) return
-  throw new AppError('invalid_request', 'folder has a control character in it: give the name of a folder.')
+  throw new AppError('invalid_request', 'folder contains a control character. Give the name of a folder.')
 }
 
 /** The server answered NO or BAD, as opposed to a connection that broke. */

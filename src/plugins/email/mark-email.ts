@@ -17,10 +17,10 @@ const Params = Type.Object({
 
 const Data = Type.Object({
   email_id: Type.String({ description: 'The email' }),
-  folder: Type.String({ description: 'The folder that it is in' }),
-  unread: Type.Boolean({ description: 'Whether it now counts as unread' }),
-  flagged: Type.Boolean({ description: 'Whether it now has a star or flag' }),
-  answered: Type.Boolean({ description: 'Whether it now counts as answered' }),
+  folder: Type.String({ description: 'Its folder' }),
+  unread: Type.Boolean({ description: 'Whether it is now unread' }),
+  flagged: Type.Boolean({ description: 'Whether it is now starred or flagged' }),
+  answered: Type.Boolean({ description: 'Whether it is now marked as answered' }),
 })
 
 export const markEmail = defineTool({
@@ -54,7 +54,7 @@ export const markEmail = defineTool({
         ? await client.messageFlagsRemove(range, [flags[name]], { uid: true })
         : await client.messageFlagsAdd(range, [flags[name]], { uid: true })
       if (!isDone) {
-        throw new AppError('upstream_failed', `The mail server keeps no such marks in "${found.folder}".`)
+        throw new AppError('upstream_failed', `The mail server doesn't store this mark in "${found.folder}".`)
       }
       const email = await fetchEmail(client, found, { flags: true })
       const has = (flag: string): boolean => email.flags?.has(flag) ?? false

@@ -130,10 +130,7 @@ function partOf({ node, key }: Place): MailPart {
 function addAttachment(place: Place, { attachments, extensionOf }: Collection): string {
   const { node, inside } = place
   if (attachments.length >= maxParts) {
-    throw new AppError(
-      'too_large',
-      `This email has more than ${maxParts} attachments, which are not all listed.`,
-    )
+    throw new AppError('too_large', `This email has more than ${maxParts} attachments; not all are listed.`)
   }
   const name = givenName(node) ?? madeName(node, { number: attachments.length + 1, extensionOf })
   const isInline =

@@ -14,24 +14,22 @@ const Params = Type.Object({
     maxLength: 1000,
     description: 'The folder to move it to, e.g. Archive, Trash or Invoices/2026',
   }),
-  create_folder: Type.Optional(
-    Type.Boolean({ default: false, description: 'Make the folder when it is not there' }),
-  ),
+  create_folder: Type.Optional(Type.Boolean({ default: false, description: 'Create the folder if missing' })),
 })
 
 const Data = Type.Object({
   email_id: Type.Union([Type.String(), Type.Null()], {
-    description: 'The id that the email has now; null when the server does not tell',
+    description: "The email's new id; null if the server doesn't say",
   }),
-  folder: Type.String({ description: 'The folder that it is in now' }),
-  from_folder: Type.String({ description: 'The folder that it was in' }),
+  folder: Type.String({ description: 'Its current folder' }),
+  from_folder: Type.String({ description: 'Its previous folder' }),
   created_folder: Type.Boolean({ description: 'Whether the folder is new' }),
 })
 
 export const moveEmail = defineTool({
   action: 'MOVE_EMAIL',
   title: 'Move an email',
-  description: 'Moves one email to another folder: to the archive, to the trash, or wherever it belongs.',
+  description: 'Moves one email to another folder, e.g. the archive or the trash.',
   params: Params,
   data: Data,
   risk: 'write',
@@ -57,11 +55,11 @@ export const moveEmail = defineTool({
         creates: params.create_folder ?? false,
       })
       if (target === found.folder) {
-        throw new AppError('conflict', `The email is in "${target}" already.`)
+        throw new AppError('conflict', `The email is already in "${target}".`)
       }
       const moved = await client.messageMove(String(found.uid), target, { uid: true })
       if (!moved)
-        throw new AppError('upstream_failed', `The mail server did not move the email to "${target}".`)
+        throw new AppError('upstream_failed', `The mail server didn't move the email to "${target}".`)
       const uid = moved.uidMap?.get(found.uid)
       const { uidValidity } = moved
       const isTold = uid !== undefined && uidValidity !== undefined

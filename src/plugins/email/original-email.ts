@@ -60,7 +60,7 @@ export function replyRecipients(
   const answered = original.replyTo.length > 0 ? original.replyTo : original.from
   const to = distinct(isOwn && original.to.length > 0 ? original.to : answered, new Set())
   if (to.length === 0) {
-    throw new AppError('invalid_request', 'The email names no address that an answer could go to.')
+    throw new AppError('invalid_request', 'The email names no address to reply to.')
   }
   if (!all) return { to, cc: [] }
   const leftOut = new Set([...own, ...to.map(({ address }) => address.toLowerCase())])

@@ -48,7 +48,7 @@ export async function readOutgoingFiles(
       if (!found.isFile()) {
         throw new AppError(
           'invalid_request',
-          `"${path}" is not a file: pack a folder with COMPRESS_FILES first.`,
+          `"${path}" is not a file. Pack a folder with COMPRESS_FILES first.`,
         )
       }
       bytes += found.size
@@ -67,6 +67,6 @@ export async function readOutgoingFiles(
 function tooLarge(path: string): AppError {
   return new AppError(
     'too_large',
-    `With "${path}" the attachments have more than ${megabytesText(maxBytes)}, which mail servers refuse: share the file another way.`,
+    `With "${path}" the attachments exceed ${megabytesText(maxBytes)}, the most mail servers accept. Share the file another way.`,
   )
 }

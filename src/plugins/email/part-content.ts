@@ -27,7 +27,7 @@ export async function* partContent(
     const query = { uid: true, bodyParts: [{ key, start, maxLength: pieceBytes }] }
     const answer = await client.fetchOne(String(uid), query, { uid: true })
     if (!answer) {
-      throw new AppError('gone', 'The email was deleted or moved while it was being read: nothing was saved.')
+      throw new AppError('gone', 'The email was deleted or moved while it was being read. Nothing was saved.')
     }
     const piece = answer.bodyParts?.get(key)
     if (!piece || piece.length === 0) break

@@ -17,7 +17,7 @@ test.each(tools)('%s takes its example, and without an account it names the sett
   const settings = { USER_EMAIL: 'ada@example.test' }
   await expect(tool.run(args, createTestCall({ ...folders, settings }))).rejects.toMatchObject({
     code: 'not_configured',
-    message: expect.stringMatching(/set EMAIL_(IMAP|SMTP)_HOST, EMAIL_IMAP_USER, EMAIL_IMAP_PASSWORD \(or/),
+    message: expect.stringMatching(/Set EMAIL_(IMAP|SMTP)_HOST, EMAIL_IMAP_USER, EMAIL_IMAP_PASSWORD \(or/),
   })
 })
 
@@ -67,5 +67,5 @@ test('SEARCH_EMAILS does not take a day that does not exist for another one', as
   await using folders = await createTestFolders()
   const { run } = email.tools.find(({ action }) => action === 'SEARCH_EMAILS') as AnyTool
   const searching = run({ since: '2026-02-30' }, createTestCall(folders))
-  await expect(searching).rejects.toThrow('since "2026-02-30" is no day: write it as 2026-01-31.')
+  await expect(searching).rejects.toThrow('since "2026-02-30" is not a day. Write it like 2026-01-31.')
 })

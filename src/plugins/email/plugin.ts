@@ -16,7 +16,7 @@ const setup = (setting: ToolCall['setting']) =>
 export const email = definePlugin({
   agent: 'email',
   title: 'Email',
-  summary: 'Reads, searches, files, answers and sends email, and saves what is attached.',
+  summary: 'Reads, searches, organizes, answers and sends email, and saves attachments.',
   tools: needingSetup(
     [downloadAttachment, readEmails, searchEmails, sendEmail, replyEmail, listFolders, markEmail, moveEmail],
     setup,

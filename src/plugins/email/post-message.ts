@@ -9,23 +9,23 @@ import { folderPath } from './mailbox.ts'
 import { deliver } from './smtp-delivery.ts'
 
 export const SentEmail = {
-  message_id: Type.String({ description: 'The Message-ID that it went out with' }),
+  message_id: Type.String({ description: 'Its Message-ID' }),
   from: Type.String({ description: 'The sender' }),
-  to: Type.Array(Type.String(), { description: 'Addresses that it was sent to' }),
-  cc: Type.Array(Type.String(), { description: 'Addresses that got a copy' }),
-  bcc: Type.Array(Type.String(), { description: 'Addresses that got a hidden copy' }),
+  to: Type.Array(Type.String(), { description: 'Recipients' }),
+  cc: Type.Array(Type.String(), { description: 'Copy recipients' }),
+  bcc: Type.Array(Type.String(), { description: 'Hidden copy recipients' }),
   subject: Type.String({ description: 'Its subject' }),
-  attachments: Type.Array(Type.String(), { description: 'Names of the files that went along' }),
+  attachments: Type.Array(Type.String(), { description: 'Names of attached files' }),
   bytes: Type.Integer({ description: 'Size of the whole email' }),
   rejected: Type.Array(
     Type.Object({
-      address: Type.String({ description: 'An address that the server did not take' }),
+      address: Type.String({ description: 'An address the server rejected' }),
       reason: Type.String({ description: "Why, in the server's words" }),
     }),
-    { description: 'Who will not get it' },
+    { description: "Who won't get it" },
   ),
   sent_folder: Type.Union([Type.String(), Type.Null()], {
-    description: 'The folder that has a copy; null when none was made',
+    description: 'The folder with a copy; null if none',
   }),
 }
 
@@ -52,7 +52,7 @@ export async function postMessage(
   return {
     message: [
       `Sent "${letter.subject}" to ${addressesOf(letter.to).join(', ') || 'hidden recipients'}.`,
-      refused === '' ? '' : `The server did not take ${refused}.`,
+      refused === '' ? '' : `The server rejected ${refused}.`,
       kept.problem === undefined ? '' : `It was sent, but ${kept.problem}`,
     ]
       .filter((sentence) => sentence !== '')
@@ -87,11 +87,11 @@ async function keepCopy(
   const isWanted = call.setting('EMAIL_SENT_COPY') !== false
   if (!canReadMail(call) || (!isWanted && !afterwards)) return { folder: null }
   let folder: string | null = null
-  let failing = 'no copy was kept'
+  let failing = 'no copy was saved'
   try {
     await withMail(call, async (client) => {
       if (isWanted) folder = await copyToSent(client, { composed, call })
-      failing = 'the email that it answers was not marked'
+      failing = "the original email wasn't marked as answered"
       await afterwards?.(client)
     })
     return { folder }

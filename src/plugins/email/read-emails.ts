@@ -16,40 +16,43 @@ const Params = Type.Object({
     Type.String({ minLength: 1, maxLength: 2000, description: 'Read this one email instead of the newest' }),
   ),
   limit: Type.Optional(
-    Type.Integer({ default: defaultLimit, minimum: 1, maximum: 50, description: 'Most emails to return' }),
+    Type.Integer({
+      default: defaultLimit,
+      minimum: 1,
+      maximum: 50,
+      description: 'Maximum number of emails to return',
+    }),
   ),
   offset: Type.Optional(
     Type.Integer({
       default: 0,
       minimum: 0,
-      description: 'How many of the newest to leave out, for the next page',
+      description: 'How many of the newest to skip, for the next page',
     }),
   ),
-  unread_only: Type.Optional(
-    Type.Boolean({ default: false, description: 'Only those that were not read yet' }),
-  ),
+  unread_only: Type.Optional(Type.Boolean({ default: false, description: 'Only unread ones' })),
   max_characters: Type.Optional(
     Type.Integer({
       default: defaultCharacters,
       minimum: 0,
       maximum: 200_000,
-      description: 'Most characters of the text of each email; 0 for none',
+      description: "Maximum characters of each email's text; 0 for none",
     }),
   ),
 })
 
 const Data = Type.Object({
-  folder: Type.String({ description: 'The folder that was read' }),
-  total: Type.Integer({ description: 'How many emails there are to page through' }),
+  folder: Type.String({ description: 'The folder read' }),
+  total: Type.Integer({ description: 'Total number of emails' }),
   emails: Type.Array(EmailSummary, { description: 'Newest first' }),
-  next_offset: Type.Optional(Type.Integer({ description: 'The offset of the next page, when there is one' })),
+  next_offset: Type.Optional(Type.Integer({ description: 'The offset of the next page, if any' })),
 })
 
 export const readEmails = defineTool({
   action: 'READ_EMAILS',
   title: 'Read emails',
   description:
-    'Reads the newest emails of a folder, or one email by its id: sender, subject, text and what is attached. Nothing is marked as read.',
+    'Reads the newest emails in a folder, or one email by its id: sender, subject, text and attachments. Nothing is marked as read.',
   params: Params,
   data: Data,
   risk: 'read',

@@ -79,6 +79,6 @@ function asciiAddress(address: string): string | undefined {
 function notAnAddress(text: string, member: string): AppError {
   return new AppError(
     'invalid_request',
-    `${member} has "${headerText(text).slice(0, 100)}", which is not an email address: write it as anna@example.org.`,
+    `"${headerText(text).slice(0, 100)}" in ${member} is not an email address. Write it like anna@example.org.`,
   )
 }

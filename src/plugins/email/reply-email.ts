@@ -12,32 +12,32 @@ import { distinct, parseRecipients, Recipients } from './recipients.ts'
 const Params = Type.Object({
   email_id: EmailId,
   folder: Folder,
-  body: Type.Optional(Type.String({ maxLength: 500_000, description: 'The answer, without formatting' })),
+  body: Type.Optional(Type.String({ maxLength: 500_000, description: 'The reply, as plain text' })),
   html: Type.Optional(
-    Type.String({ maxLength: 500_000, description: 'The answer as HTML, beside body or alone' }),
+    Type.String({ maxLength: 500_000, description: 'The reply as HTML, with or without body' }),
   ),
   reply_all: Type.Optional(
-    Type.Boolean({ default: false, description: 'Answer everybody who got the email, not only its sender' }),
+    Type.Boolean({ default: false, description: 'Reply to everyone on the email, not only the sender' }),
   ),
   quote: Type.Optional(
-    Type.Boolean({ default: true, description: 'Put the text that is answered below the answer' }),
+    Type.Boolean({ default: true, description: 'Quote the original text below the reply' }),
   ),
-  cc: Type.Optional(Recipients('Who else gets a copy')),
-  bcc: Type.Optional(Recipients('Who gets a copy that the others do not see')),
+  cc: Type.Optional(Recipients('More copy recipients')),
+  bcc: Type.Optional(Recipients('Hidden copy recipients')),
   attachments: Attachments,
 })
 
 const Data = Type.Object({
   ...SentEmail,
   in_reply_to: Type.Union([Type.String(), Type.Null()], {
-    description: 'The Message-ID of the email that was answered, if it had one',
+    description: 'The Message-ID of the original email, if it had one',
   }),
 })
 
 export const replyEmail = defineTool({
   action: 'REPLY_EMAIL',
-  title: 'Answer an email',
-  description: 'Answers an email, to its sender or to all, so that both stay one conversation.',
+  title: 'Reply to an email',
+  description: 'Replies to an email, to its sender or to all, in the same thread.',
   params: Params,
   data: Data,
   risk: 'external',
@@ -58,7 +58,7 @@ export const replyEmail = defineTool({
   async run(params, call) {
     const { email_id: emailId, body, html } = params
     if (body === undefined && html === undefined) {
-      throw new AppError('invalid_request', 'The answer has no text: set body or html.')
+      throw new AppError('invalid_request', 'The reply has no text. Set body or html.')
     }
     parseEmailId(emailId, params.folder)
     const added = await parseRecipients(params.cc ?? [], 'cc')

@@ -63,7 +63,7 @@ export async function saveAttachments(folder: string, wanted: Wanted, saving: Sa
     }
   } catch (error) {
     if (errorCodeOf(error) === 'ENOTDIR' || isPartFile(error))
-      throw new AppError('conflict', `save_dir "${folder}" is a file: name a folder.`, { cause: error })
+      throw new AppError('conflict', `save_dir "${folder}" is a file. Give a folder.`, { cause: error })
     throw fileError(error, folder)
   }
 }
@@ -174,5 +174,8 @@ async function place(draft: string, { folder, name, isAllowed, call }: Placing):
       if (!(error instanceof AppError && error.code === 'conflict')) throw error
     }
   }
-  throw new AppError('conflict', `"${folder.path}" has too many files called "${name}": name another folder.`)
+  throw new AppError(
+    'conflict',
+    `"${folder.path}" has too many files called "${name}". Choose another folder.`,
+  )
 }

@@ -25,34 +25,39 @@ const Day = (description: string) =>
   Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}', maxLength: 35, description }))
 
 const Params = Type.Object({
-  query: Words('Words that occur anywhere in the email'),
-  from: Words('Part of the name or address of the sender'),
-  to: Words('Part of the name or address of a recipient'),
+  query: Words('Words anywhere in the email'),
+  from: Words("Part of the sender's name or address"),
+  to: Words("Part of a recipient's name or address"),
   subject: Words('Part of the subject'),
-  since: Day('First day, as 2026-01-31'),
-  before: Day('The day after the last one, as 2026-02-01'),
-  unread: Type.Optional(Type.Boolean({ description: 'Only unread ones, or with false only read ones' })),
-  flagged: Type.Optional(Type.Boolean({ description: 'Only flagged ones, or with false only the others' })),
+  since: Day('First day, e.g. 2026-01-31'),
+  before: Day('The day after the last one, e.g. 2026-02-01'),
+  unread: Type.Optional(Type.Boolean({ description: 'true for unread only, false for read only' })),
+  flagged: Type.Optional(Type.Boolean({ description: 'true for flagged only, false for unflagged only' })),
   has_attachment: Type.Optional(
-    Type.Boolean({ description: 'Only those with a file attached, or with false without' }),
+    Type.Boolean({ description: 'true for those with attachments only, false for those without' }),
   ),
   folder: Folder,
   limit: Type.Optional(
-    Type.Integer({ default: defaultLimit, minimum: 1, maximum: 50, description: 'Most emails to return' }),
+    Type.Integer({
+      default: defaultLimit,
+      minimum: 1,
+      maximum: 50,
+      description: 'Maximum number of emails to return',
+    }),
   ),
   max_characters: Type.Optional(
     Type.Integer({
       default: defaultCharacters,
       minimum: 0,
       maximum: 200_000,
-      description: 'Most characters of the text of each email; 0 for none',
+      description: "Maximum characters of each email's text; 0 for none",
     }),
   ),
 })
 
 const Data = Type.Object({
   folder: Type.String({ description: 'The folder that was searched' }),
-  total: Type.Integer({ description: 'How many emails the server found, before has_attachment is applied' }),
+  total: Type.Integer({ description: 'Emails found by the server, before has_attachment is applied' }),
   emails: Type.Array(EmailSummary, { description: 'Newest first' }),
 })
 
@@ -125,7 +130,7 @@ function dayOf(text: string | undefined, name: string): Date | undefined {
   const day = new Date(`${date}T00:00:00Z`)
   // 30 February would quietly become 2 March.
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(date)) {
-    throw new AppError('invalid_request', `${name} "${text}" is no day: write it as 2026-01-31.`)
+    throw new AppError('invalid_request', `${name} "${text}" is not a day. Write it like 2026-01-31.`)
   }
   return day
 }

@@ -6,17 +6,17 @@ import { postMessage, SentEmail } from './post-message.ts'
 import { distinct, oneLine, parseRecipients, Recipients } from './recipients.ts'
 
 const Params = Type.Object({
-  to: Recipients('To whom: anna@example.org or Anna <anna@example.org>'),
+  to: Recipients('Recipients: anna@example.org or Anna <anna@example.org>'),
   subject: Type.String({ maxLength: 900, pattern: oneLine, description: 'Subject' }),
   body: Type.Optional(Type.String({ maxLength: 500_000, description: 'The text, without formatting' })),
   html: Type.Optional(
     Type.String({
       maxLength: 500_000,
-      description: 'The text as HTML, for programs that show it; beside body or alone',
+      description: 'The text as HTML, with or without body',
     }),
   ),
-  cc: Type.Optional(Recipients('Who gets a copy')),
-  bcc: Type.Optional(Recipients('Who gets a copy that the others do not see')),
+  cc: Type.Optional(Recipients('Copy recipients')),
+  bcc: Type.Optional(Recipients('Hidden copy recipients')),
   attachments: Attachments,
 })
 
@@ -25,7 +25,7 @@ const Data = Type.Object(SentEmail)
 export const sendEmail = defineTool({
   action: 'SEND_EMAIL',
   title: 'Send an email',
-  description: 'Sends an email from your account, with copies, HTML and attached files when wanted.',
+  description: 'Sends an email from your account, optionally with copies, HTML and attachments.',
   params: Params,
   data: Data,
   risk: 'external',
@@ -54,7 +54,7 @@ export const sendEmail = defineTool({
   async run(params, call) {
     const { subject, body, html } = params
     if (body === undefined && html === undefined) {
-      throw new AppError('invalid_request', 'The email has no text: set body or html.')
+      throw new AppError('invalid_request', 'The email has no text. Set body or html.')
     }
     const to = distinct(await parseRecipients(params.to, 'to'), new Set())
     const cc = distinct(await parseRecipients(params.cc ?? [], 'cc'), new Set())

@@ -121,16 +121,12 @@ function sendingError(error: unknown, { server, bytes }: { server: MailServer; b
   const options = { cause: error }
   if (code === 'EMESSAGE' && responseCode === undefined) {
     const size = megabytesText(bytes)
-    return new AppError(
-      'too_large',
-      `${server.host} does not take an email of ${size}: attach less.`,
-      options,
-    )
+    return new AppError('too_large', `${server.host} rejects an email of ${size}. Attach less.`, options)
   }
   if (responseCode !== undefined || !uncertain.has(code)) return mailError(error, server)
   return new AppError(
     'upstream_failed',
-    `The connection to ${server.host} broke while the email was handed over, so it may or may not have been sent: look into the sent folder, or ask, before you send it again.`,
+    `The connection to ${server.host} broke while sending, so the email may or may not have been sent. Check the sent folder, or ask, before you send it again.`,
     options,
   )
 }

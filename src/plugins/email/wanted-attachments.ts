@@ -39,7 +39,7 @@ export function wantedAttachments(
 
 export function noSuchAttachment(filename: string, names: readonly string[]): AppError {
   if (names.length === 0) {
-    return new AppError('not_found', `This email has no attachments, so none called "${filename}".`)
+    return new AppError('not_found', `This email has no attachments, so no "${filename}" either.`)
   }
   const near = nearestName(filename, names)
   const suggestion = near === undefined ? '' : ` Did you mean "${near}"?`

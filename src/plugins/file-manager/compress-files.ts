@@ -29,12 +29,10 @@ const Params = Type.Object({
   format: Type.Optional(
     Type.Enum(['auto', 'zip', 'tar.gz'], {
       default: 'auto',
-      description: 'auto goes by the ending of the name: .zip, .tar.gz or .tgz',
+      description: "auto uses the file name's ending: .zip, .tar.gz or .tgz",
     }),
   ),
-  overwrite: Type.Optional(
-    Type.Boolean({ default: false, description: 'Replace an archive that is there already' }),
-  ),
+  overwrite: Type.Optional(Type.Boolean({ default: false, description: 'Replace an existing archive' })),
 })
 
 const Data = Type.Object({
@@ -42,11 +40,11 @@ const Data = Type.Object({
   bytes: Type.Integer({ description: 'Size of the archive' }),
   format: Type.Enum(['zip', 'tar.gz'], { description: 'Format of the archive' }),
   files: Type.Integer({ description: 'Files in it' }),
-  source_bytes: Type.Integer({ description: 'Size of the files before' }),
-  skipped: Type.Integer({ description: 'Links, devices and pipes, which were left out' }),
+  source_bytes: Type.Integer({ description: 'Size of the files before compression' }),
+  skipped: Type.Integer({ description: 'Links, devices and pipes that were left out' }),
   left_out: Type.Optional(
     Type.Integer({
-      description: 'Hidden files, keys and the like, which a model may not read without asking',
+      description: 'Hidden files, keys and similar that a model may not read without asking',
     }),
   ),
 })
@@ -93,7 +91,7 @@ export const compressFiles = defineTool({
     })
     const files = sources.filter(({ stats }) => stats.isFile()).length
     if (files === 0 && skipped > 0)
-      throw new AppError('invalid_request', 'There is nothing but links and devices to compress.')
+      throw new AppError('invalid_request', 'Nothing to compress: only links and devices.')
     const packing = { sources, caller: call, signal: call.signal, onRead: progressOf(sourceBytes, call) }
     const bytes = await writeOutput(
       to,
@@ -131,10 +129,7 @@ function formatOf(path: string, asked: Format | 'auto'): Format {
   if (asked !== 'auto') return asked
   if (/\.zip$/i.test(path)) return 'zip'
   if (/\.(tar\.gz|tgz)$/i.test(path)) return 'tar.gz'
-  throw new AppError(
-    'invalid_request',
-    'to must end with .zip, .tar.gz or .tgz, or format must say which it is.',
-  )
+  throw new AppError('invalid_request', 'to must end in .zip, .tar.gz or .tgz, or set format.')
 }
 
 async function writeZip(path: string, { sources, caller, signal, onRead }: Packing): Promise<void> {

@@ -69,7 +69,7 @@ test('nothing is overwritten unless asked, and a folder never is', async () => {
     'same file',
   )
   await expect(copyFile.run({ path: '~/a.txt', to: '~/folder', overwrite: true }, call)).rejects.toThrow(
-    'a folder is not overwritten',
+    '" already exists, and folders are not overwritten. Delete or rename it first.',
   )
   const { data } = await copyFile.run({ path: '~/a.txt', to: '~/b.txt', overwrite: true }, call)
   expect(data.overwritten).toBe(true)
@@ -81,8 +81,8 @@ test('a folder cannot be copied into itself, not even through a link', async () 
   await mkdir(join(folders.home, 'a'))
   await symlink(join(folders.home, 'a'), join(folders.home, 'door'))
   const call = createTestCall(folders)
-  await expect(copyFile.run({ path: '~/a', to: '~/a/b' }, call)).rejects.toThrow('into itself')
-  await expect(copyFile.run({ path: '~/a', to: '~/door/b' }, call)).rejects.toThrow('into itself')
+  await expect(copyFile.run({ path: '~/a', to: '~/a/b' }, call)).rejects.toThrow('" inside itself.')
+  await expect(copyFile.run({ path: '~/a', to: '~/door/b' }, call)).rejects.toThrow('" inside itself.')
   expect(await readdir(join(folders.home, 'a'))).toEqual([])
 })
 

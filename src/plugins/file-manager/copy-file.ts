@@ -20,18 +20,18 @@ const Params = Type.Object({
     description: 'Absolute path of the copy, or an existing folder to copy into',
   }),
   overwrite: Type.Optional(
-    Type.Boolean({ default: false, description: 'Replace a file that is there already; a folder never is' }),
+    Type.Boolean({ default: false, description: 'Replace an existing file; folders are never replaced' }),
   ),
 })
 
 const Data = Type.Object({
   path: Type.String({ description: 'The copy' }),
   from: Type.String({ description: 'What was copied' }),
-  type: Type.Enum([...entryTypes], { description: 'What it is' }),
+  type: Type.Enum([...entryTypes], { description: 'Type of entry' }),
   bytes: Type.Integer({ description: 'Bytes copied' }),
   files: Type.Integer({ description: 'Files copied' }),
   skipped: Type.Integer({
-    description: 'Devices, pipes, sockets, and for a model files with a hard link elsewhere: all left out',
+    description: 'Devices, pipes, sockets and, for a model, files with a hard link elsewhere: all left out',
   }),
   overwritten: Type.Boolean({ description: 'Whether another file was replaced' }),
 })
@@ -39,7 +39,7 @@ const Data = Type.Object({
 export const copyFile = defineTool({
   action: 'COPY_FILE',
   title: 'Copy',
-  description: 'Copies a file, or a folder with all in it. Nothing is overwritten unless asked.',
+  description: 'Copies a file, or a folder with everything in it. Overwrites nothing unless asked.',
   params: Params,
   data: Data,
   risk: 'write',
@@ -77,7 +77,7 @@ export const copyFile = defineTool({
     try {
       const { stats } = source
       if (!stats.isFile() && !stats.isDirectory()) {
-        throw new AppError('invalid_request', `"${named}" is a device or a pipe, which cannot be copied.`)
+        throw new AppError('invalid_request', `"${named}" is a device or a pipe. Those can't be copied.`)
       }
       await using place = await holdPlace(destination, { caller: call, isEntry: true, makeFolders: true })
       const existing = checkDestination(source, { destination: place, overwrite })

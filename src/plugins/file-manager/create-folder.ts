@@ -11,7 +11,7 @@ import { shown } from './file-preview.ts'
 export const createFolder = defineTool({
   action: 'CREATE_FOLDER',
   title: 'Create a folder',
-  description: 'Makes a folder, with those on the way to it. One that is there already stays as it is.',
+  description: 'Creates a folder and any missing parent folders. An existing folder stays as it is.',
   params: Type.Object({
     path: Type.String({ minLength: 1, description: 'Absolute path of the folder; ~ is your home folder' }),
   }),
@@ -35,11 +35,11 @@ export const createFolder = defineTool({
     try {
       await using place = await holdPlace(path, { caller: call, makeFolders: true })
       if (place.existing && !place.existing.isDirectory())
-        throw new AppError('conflict', `"${path}" is a file: choose another name for the folder.`)
+        throw new AppError('conflict', `"${path}" is a file. Choose another name for the folder.`)
       await using folder = await holdBelow(place.folder, place.name, { make: true })
       const created = place.madeFolders || folder.made.length > 0
       return {
-        message: created ? `Made the folder ${path}.` : `The folder ${path} is there already.`,
+        message: created ? `Created the folder ${path}.` : `The folder ${path} already exists.`,
         data: { path, created },
       }
     } catch (error) {

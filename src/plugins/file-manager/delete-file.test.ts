@@ -102,7 +102,7 @@ test('what is in the trash already, missing, or the home folder itself is refuse
   const call = createTestCall(folders)
   await writeFile(join(folders.home, 'a.txt'), 'x')
   const { data } = await deleteFile.run({ path: '~/a.txt' }, call)
-  await expect(deleteFile.run({ path: data.trash_path }, call)).rejects.toThrow('in the trash already')
+  await expect(deleteFile.run({ path: data.trash_path }, call)).rejects.toThrow('" is already in the trash.')
   await expect(deleteFile.run({ path: '~/a.txt' }, call)).rejects.toMatchObject({ code: 'not_found' })
   for (const path of ['~', '/', '~/.local', folders.dataFolder, dirname(folders.home)]) {
     await expect(deleteFile.run({ path }, call)).rejects.toMatchObject({ code: 'forbidden' })

@@ -17,14 +17,14 @@ const Params = Type.Object({
 const Data = Type.Object({
   path: Type.String({ description: 'What was deleted' }),
   trash_path: Type.String({ description: 'Where it is now; move it back to undo' }),
-  type: Type.Enum([...entryTypes], { description: 'What it is' }),
+  type: Type.Enum([...entryTypes], { description: 'Type of entry' }),
   bytes: Type.Integer({ description: 'Size; 0 for a folder' }),
 })
 
 export const deleteFile = defineTool({
   action: 'DELETE_FILE',
   title: 'Delete',
-  description: 'Moves a file or folder to the trash, from where it can be brought back.',
+  description: 'Moves a file or folder to the trash. You can restore it from there.',
   params: Params,
   data: Data,
   risk: 'dangerous',
@@ -46,7 +46,7 @@ export const deleteFile = defineTool({
   async run(params, call) {
     const path = await allowedPath(params.path, call, { wholeTree: true })
     if (isInside(await linksResolved(call.home), path) || isInside(call.home, path)) {
-      throw new AppError('forbidden', `"${path}" is or holds your home folder, which is never deleted.`)
+      throw new AppError('forbidden', `"${path}" is or contains your home folder, which is never deleted.`)
     }
     try {
       const stats = await lstat(path)

@@ -41,7 +41,7 @@ test('pieces are replaced in order, and the rest stays as it is', async () => {
     sha256: sha256('one\nTWO\nTHREE\n'),
   })
   expect(message).toBe(
-    `Edited ${file.path}: 2 replacements.\n\n\`\`\`diff\n${diff}\n\`\`\`\n\nIt has 14 bytes now.`,
+    `Edited ${file.path}: 2 replacements.\n\n\`\`\`diff\n${diff}\n\`\`\`\n\nIt now has 14 bytes.`,
   )
   expect((await stat(file.path)).mode & 0o777).toBe(0o640)
 })
@@ -65,7 +65,7 @@ test('what does not match is told the nearest lines', async () => {
   await expect(file.edit({ old, new: '' })).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining(
-      'The nearest is lines 3 to 5:\nfunction  add(one, two) {\n\treturn one + two\n}',
+      'The closest is lines 3 to 5:\nfunction  add(one, two) {\n\treturn one + two\n}',
     ),
   })
   await expect(file.edit({ old: '∞∞∞', new: '' })).rejects.toThrow('Read the file again')
@@ -116,12 +116,12 @@ test('mixed line ends are taken as they are written', async () => {
 
 test('a letter that the encoding does not have is refused', async () => {
   await using file = await fileWith(Buffer.from('gr\xfcn', 'latin1'))
-  await expect(file.edit({ old: 'gr', new: 'Ж' })).rejects.toThrow('has no "Ж": convert it to UTF-8 first')
+  await expect(file.edit({ old: 'gr', new: 'Ж' })).rejects.toThrow('has no "Ж". Convert it to UTF-8 first')
 })
 
 test('what is no text, missing, too large or the same is refused with a sentence', async () => {
   await using file = await fileWith(Buffer.from('89504e470d0a1a0a0000', 'hex'))
-  await expect(file.edit({ old: 'a', new: 'b' })).rejects.toThrow('only text files can be edited')
+  await expect(file.edit({ old: 'a', new: 'b' })).rejects.toThrow('. Only text files can be edited.')
   const call = createTestCall(file.folders)
   const edits = [{ old: 'a', new: 'b' }]
   await expect(editFile.run({ path: '~/missing.txt', edits }, call)).rejects.toMatchObject({
@@ -130,7 +130,7 @@ test('what is no text, missing, too large or the same is refused with a sentence
   await writeFile(join(file.folders.home, 'big.txt'), 'a'.repeat(10 * 1024 * 1024 + 1))
   await expect(editFile.run({ path: '~/big.txt', edits }, call)).rejects.toMatchObject({ code: 'too_large' })
   await writeFile(file.path, 'a')
-  await expect(file.edit({ old: 'a', new: 'a' })).rejects.toThrow('is the same as the new one')
+  await expect(file.edit({ old: 'a', new: 'a' })).rejects.toThrow('is the same as the new text.')
 })
 
 test('a fence in the text does not end the fence around the diff', async () => {

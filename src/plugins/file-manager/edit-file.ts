@@ -24,24 +24,22 @@ const Params = Type.Object({
     Type.Object({
       old: Type.String({
         minLength: 1,
-        description: 'The text to replace, exactly as in the file; it must be there once',
+        description: 'The exact text to replace; it must occur once',
       }),
-      new: Type.String({ description: 'What to put in its place; empty deletes it' }),
-      all: Type.Optional(
-        Type.Boolean({ default: false, description: 'Replace every occurrence, however many there are' }),
-      ),
+      new: Type.String({ description: 'The new text; empty deletes the old' }),
+      all: Type.Optional(Type.Boolean({ default: false, description: 'Replace every occurrence' })),
     }),
-    { minItems: 1, maxItems: 200, description: 'Made in this order; when one does not match, none is made' },
+    { minItems: 1, maxItems: 200, description: "Made in this order; if one doesn't match, none are made" },
   ),
 })
 
 const Data = Type.Object({
   path: Type.String({ description: 'The file that was changed' }),
   bytes: Type.Integer({ description: 'Size of the file now' }),
-  replacements: Type.Integer({ description: 'How many places were changed' }),
-  diff: Type.String({ description: 'What changed, as a unified diff' }),
-  diff_truncated: Type.Optional(Type.Boolean({ description: 'The end of a long diff was left out' })),
-  sha256_before: Type.String({ description: 'Hash of the file before' }),
+  replacements: Type.Integer({ description: 'Places changed' }),
+  diff: Type.String({ description: 'The changes as a unified diff' }),
+  diff_truncated: Type.Optional(Type.Boolean({ description: 'Whether the end of a long diff was left out' })),
+  sha256_before: Type.String({ description: 'Hash of the file before the change' }),
   sha256: Type.String({ description: 'Hash of the file now' }),
 })
 
@@ -49,7 +47,7 @@ export const editFile = defineTool({
   action: 'EDIT_FILE',
   title: 'Edit a file',
   description:
-    'Replaces exact pieces of a text file and leaves the rest as it is. Better than writing the whole file again.',
+    'Replaces exact pieces of a text file and leaves the rest unchanged. Better than rewriting the whole file.',
   params: Params,
   data: Data,
   risk: 'write',
@@ -78,7 +76,7 @@ export const editFile = defineTool({
     const { before, text, bytes, replacements } = await editInTurn(path, () => edit(path, { edits, call }))
     const { text: diff, isCut } = unifiedDiff(before.text, text, { characters: maxDiffLength })
     return {
-      message: `Edited ${path}: ${countOf(replacements, 'replacement')}.\n\n${fenced(diff)}\n\nIt has ${bytesText(bytes.length)} now.`,
+      message: `Edited ${path}: ${countOf(replacements, 'replacement')}.\n\n${fenced(diff)}\n\nIt now has ${bytesText(bytes.length)}.`,
       data: {
         path,
         bytes: bytes.length,
@@ -101,7 +99,7 @@ async function edit(path: string, { edits, call }: { edits: readonly TextEdit[];
     await writeBytes(temporaryPath, bytes, { signal })
     // Whoever saved the file in the meantime, in an editor, does not lose it.
     if ((await stat(path)).mtimeMs !== before.modified)
-      throw new AppError('conflict', `"${path}" was changed just now, so nothing was written: read it again.`)
+      throw new AppError('conflict', `"${path}" was just changed, so nothing was written. Read it again.`)
   }
   await writeOutput(path, write, { signal, caller: call })
   return { before, text, bytes, replacements }

@@ -9,7 +9,7 @@ export type EntryType = (typeof entryTypes)[number]
 export const Entry = Type.Object({
   path: Type.String({ description: 'Absolute path' }),
   name: Type.String({ description: 'Last part of the path' }),
-  type: Type.Enum([...entryTypes], { description: 'What it is' }),
+  type: Type.Enum([...entryTypes], { description: 'Type of entry' }),
   bytes: Type.Integer({ description: 'Size; 0 for a folder' }),
   modified_at: Type.String({ description: 'When it was last changed' }),
 })

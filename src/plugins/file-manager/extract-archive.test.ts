@@ -313,7 +313,7 @@ test.each<[string, Buffer, Refusal]>([
     tarBytes([{ name: 'a', declaredBytes: 9999 }]),
     refused('invalid_request', 'damaged'),
   ],
-  ['an empty zip', zipBytes([]), refused('invalid_request', 'nothing that can be extracted')],
+  ['an empty zip', zipBytes([]), refused('invalid_request', '" contains nothing to extract.')],
   ['text', Buffer.from('just text'), refused('unsupported_media_type', 'not an archive')],
   ['a 7z archive', Buffer.from('377abcaf271c0004', 'hex'), refused('unsupported_media_type', 'a 7z archive')],
 ])('%s is refused by name', async (_, bytes, refusal) => {
@@ -340,7 +340,7 @@ test('extracting into a protected folder needs a yes', async () => {
   const call = createTestCall(folders)
   const reason = async (to: string): Promise<string | undefined> =>
     extractArchive.needsApproval?.({ path: '~/a.zip', to }, call)
-  expect(await reason('~/.config/autostart')).toContain('start on their own')
+  expect(await reason('~/.config/autostart')).toContain('Programs listed there start automatically.')
   expect(await reason('~/x')).toBeUndefined()
   await expect(reason(folders.dataFolder)).rejects.toMatchObject({ code: 'forbidden' })
 })

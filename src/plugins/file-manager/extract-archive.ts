@@ -31,17 +31,17 @@ const Params = Type.Object({
   to: Type.Optional(
     Type.String({
       minLength: 1,
-      description: 'Folder to extract into, made when it is missing; left out: a new one beside the archive',
+      description: 'Folder to extract to, created if missing; a new one beside the archive by default',
     }),
   ),
   overwrite: Type.Optional(
-    Type.Boolean({ default: false, description: 'Replace files that are in the folder already' }),
+    Type.Boolean({ default: false, description: 'Replace existing files in the folder' }),
   ),
 })
 
 const Data = Type.Object({
   path: Type.String({
-    description: 'Where the content is: the folder, or the one thing that was in the archive',
+    description: "Where the content is: the folder, or the archive's only item",
   }),
   bytes: Type.Integer({ description: 'Bytes written' }),
   files: Type.Integer({ description: 'Files written' }),
@@ -51,7 +51,7 @@ const Data = Type.Object({
       name: Type.String({ description: 'The entry' }),
       reason: Type.String({ description: 'Why it was left out' }),
     }),
-    { description: 'Entries that were left out' },
+    { description: 'Entries left out' },
   ),
 })
 
@@ -59,7 +59,7 @@ export const extractArchive = defineTool({
   action: 'EXTRACT_ARCHIVE',
   title: 'Extract an archive',
   description:
-    'Unpacks a zip, tar, tar.gz or gz archive into a folder. Links and anything that reaches outside are refused.',
+    'Unpacks a zip, tar, tar.gz or gz archive into a folder. Refuses links and anything that reaches outside.',
   params: Params,
   data: Data,
   risk: 'write',
@@ -160,7 +160,7 @@ async function placeFor(archive: string, params: ExtractParams, call: ToolCall):
     }
   } catch {
     await close()
-    throw new AppError('conflict', `"${folder}" is a file: name a folder.`)
+    throw new AppError('conflict', `"${folder}" is a file. Give a folder.`)
   }
 }
 
@@ -205,7 +205,7 @@ async function settle({ draft, held, place, extracted, params, call }: Settling)
 /** Why an entry stays out: a yes to the folder is not one to whatever start-up file a stranger packed. */
 async function reasonToSkip(path: string, call: ToolCall): Promise<string | undefined> {
   if (isOwnPath(path, await surroundingsOf(call)))
-    return `"${path}" is protected: It is the service's own data.`
+    return `"${path}" is protected: it is the service's own data.`
   return reasonToAskAbout({ path }, onTheWay(call), 'write')
 }
 
@@ -216,7 +216,7 @@ function plainName(archive: string): string {
 
 function nothingIn(path: string, { skipped }: Extracted): AppError {
   const reason = skipped[0] ? ` ${skipped[0].reason}` : ''
-  return new AppError('invalid_request', `"${path}" holds nothing that can be extracted.${reason}`)
+  return new AppError('invalid_request', `"${path}" contains nothing to extract.${reason}`)
 }
 
 function sentence(path: string, destination: string, { files, skipped }: Extracted): string {

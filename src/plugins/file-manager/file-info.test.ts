@@ -69,7 +69,7 @@ test('a folder is measured with all below it, and sizes are told as people say t
   const call = createTestCall(folders)
   const { data, message } = await fileInfo.run({ path: '~/docs', measure: true }, call)
   expect(data).toMatchObject({ total_files: 2, total_bytes: 2_000_000 })
-  expect(message).toBe(`${join(folders.home, 'docs')} holds 2 MB in 2 files.`)
+  expect(message).toBe(`${join(folders.home, 'docs')} contains 2 MB in 2 files.`)
   expect((await fileInfo.run({ path: '~/docs' }, call)).data).not.toHaveProperty('total_bytes')
   expect((await fileInfo.run({ path: '~/docs/a.bin' }, call)).message).toMatch(/ of 1\.5 MB\.$/)
 })

@@ -29,38 +29,36 @@ const maxCounted = 64 * 1024 * 1024
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of a file or folder' }),
   hash: Type.Optional(Type.Boolean({ default: false, description: 'Also compute the SHA-256 of a file' })),
-  measure: Type.Optional(
-    Type.Boolean({ default: false, description: 'Also add up everything that a folder holds' }),
-  ),
+  measure: Type.Optional(Type.Boolean({ default: false, description: 'Also add up everything in a folder' })),
 })
 
 const Data = Type.Object({
-  path: Type.String({ description: 'The path that was asked about' }),
+  path: Type.String({ description: 'The path' }),
   name: Type.String({ description: 'Last part of the path' }),
-  type: Type.Enum([...entryTypes], { description: 'What it is' }),
+  type: Type.Enum([...entryTypes], { description: 'Type of entry' }),
   bytes: Type.Integer({ description: 'Size; 0 for a folder' }),
-  created_at: Type.String({ description: 'When it was made' }),
+  created_at: Type.String({ description: 'When it was created' }),
   modified_at: Type.String({ description: 'When its content was last changed' }),
   accessed_at: Type.String({ description: 'When it was last read' }),
   mode: Type.String({ description: 'Permissions in octal, e.g. 0644' }),
   target: Type.Optional(Type.String({ description: 'Where a link points' })),
-  items: Type.Optional(Type.Integer({ description: 'How many entries a folder holds' })),
+  items: Type.Optional(Type.Integer({ description: 'Entries in a folder' })),
   total_files: Type.Optional(
-    Type.Integer({ description: 'Files in a folder and all below it, when measured' }),
+    Type.Integer({ description: 'Files in a folder and its subfolders, if measured' }),
   ),
-  total_bytes: Type.Optional(Type.Integer({ description: 'What they hold together, when measured' })),
-  media_type: Type.Optional(Type.String({ description: 'What the content is, by its first bytes' })),
+  total_bytes: Type.Optional(Type.Integer({ description: 'Their total size, if measured' })),
+  media_type: Type.Optional(Type.String({ description: 'Content type, detected from the first bytes' })),
   kind: Type.Optional(Type.String({ description: 'The same in words' })),
-  encoding: Type.Optional(Type.String({ description: 'How the text of a text file is stored' })),
+  encoding: Type.Optional(Type.String({ description: 'Text encoding of a text file' })),
   lines: Type.Optional(Type.Integer({ description: 'Lines of a text file' })),
-  sha256: Type.Optional(Type.String({ description: 'Digest of the content, when asked for' })),
+  sha256: Type.Optional(Type.String({ description: 'SHA-256 of the content, if asked for' })),
 })
 
 export const fileInfo = defineTool({
   action: 'FILE_INFO',
   title: 'About a file',
   description:
-    'Tells the size, dates, permissions and real type of a file or folder, the lines of a text, and its digest when asked.',
+    "Returns the size, dates, permissions and real type of a file or folder, a text file's line count, and its digest if asked.",
   params: Params,
   data: Data,
   risk: 'read',
@@ -172,7 +170,7 @@ async function digest(file: OpenedFile, signal: AbortSignal): Promise<string> {
 function sentence(data: Static<typeof Data>): string {
   const { path, type, bytes, kind, items = 0, target, total_files: files = 0, total_bytes: total } = data
   if (target !== undefined) return `${path} is a link to ${target}.`
-  if (total !== undefined) return `${path} holds ${bytesText(total)} in ${countOf(files, 'file')}.`
+  if (total !== undefined) return `${path} contains ${bytesText(total)} in ${countOf(files, 'file')}.`
   if (type === 'folder') return `${path} is a folder with ${countOf(items, 'entry')}.`
   return `${path} is ${kind ?? 'a device or a pipe'} of ${bytesText(bytes)}.`
 }

@@ -21,7 +21,7 @@ export function previewedDiff(
   return {
     kind: 'change',
     path: shown(path, call),
-    ...(diff === '' ? { note: 'Nothing changes.' } : { diff }),
+    ...(diff === '' ? { note: 'No changes.' } : { diff }),
     ...(isCut && { note: 'The end of the diff is left out.' }),
   }
 }
@@ -38,7 +38,9 @@ export async function previewedTransfer(
     : await destinationFor(from, to)
   const existing = await lstat(destination).catch(() => undefined)
   const taken = existing?.isDirectory() ? 'A folder' : `A file (${bytesText(existing?.size ?? 0)})`
-  const note = overwrite ? `${taken} there is replaced.` : `${taken} is there already, so this would fail.`
+  const note = overwrite
+    ? `${taken} there will be replaced.`
+    : `${taken} already exists there, so this would fail.`
   return {
     kind,
     path: shown(from, call),

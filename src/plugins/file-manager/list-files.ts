@@ -23,11 +23,11 @@ const Params = Type.Object({
       default: 1,
       minimum: 1,
       maximum: 32,
-      description: 'How many folders deep; 1 is the folder itself',
+      description: 'How many levels deep; 1 lists only the folder itself',
     }),
   ),
   include_hidden: Type.Optional(
-    Type.Boolean({ default: false, description: 'Also list names that begin with a dot' }),
+    Type.Boolean({ default: false, description: 'Also list names starting with a dot' }),
   ),
   sort: Type.Optional(
     Type.Enum(['name', 'modified', 'size'], {
@@ -40,17 +40,17 @@ const Params = Type.Object({
       default: defaultLimit,
       minimum: 1,
       maximum: 10_000,
-      description: 'Most entries to return',
+      description: 'Maximum number of entries to return',
     }),
   ),
 })
 
 const Data = Type.Object({
   path: Type.String({ description: 'The folder that was listed' }),
-  entries: Type.Array(Entry, { description: 'What is in it, in the order asked for' }),
-  total: Type.Integer({ description: 'How many entries there are' }),
-  unreadable: Type.Integer({ description: 'Folders that could not be opened' }),
-  truncated: Type.Boolean({ description: 'Whether there are more entries than were returned' }),
+  entries: Type.Array(Entry, { description: 'Entries, in the order asked for' }),
+  total: Type.Integer({ description: 'Total number of entries' }),
+  unreadable: Type.Integer({ description: "Folders that couldn't be opened" }),
+  truncated: Type.Boolean({ description: 'Whether there are more entries' }),
 })
 
 export const listFiles = defineTool({
@@ -135,7 +135,7 @@ async function listedFolder(path: string, call: ToolCall): Promise<string> {
   const resolved = await allowedPath(path, call, { access: 'list' })
   try {
     if (!(await stat(resolved)).isDirectory()) {
-      throw new AppError('invalid_request', `"${resolved}" is a file: use FILE_INFO or READ_FILE for it.`)
+      throw new AppError('invalid_request', `"${resolved}" is a file. Use FILE_INFO or READ_FILE for it.`)
     }
     return await realpath(resolved)
   } catch (error) {
@@ -164,10 +164,7 @@ async function collect(
       listed.push({ path: joined(folder.path, entry.name), isFolder: entry.isDirectory() })
     }
     if (listed.length > maxListed) {
-      throw new AppError(
-        'too_large',
-        `There are more than ${maxListed} entries: choose a smaller depth or folder.`,
-      )
+      throw new AppError('too_large', `More than ${maxListed} entries. Choose a smaller depth or folder.`)
     }
     // The allowed folders in the one that was named are its first level.
     if (folder.depth + (scope.isPart ? 2 : 1) >= depth) return []
@@ -185,5 +182,5 @@ async function collect(
 function sentence(root: string, { total, shown }: { total: number; shown: number }): string {
   if (total === 0) return `${root} is empty.`
   const some = shown < total ? `; the first ${shown} are listed` : ''
-  return `${root} holds ${countOf(total, 'entry')}${some}.`
+  return `${root} has ${countOf(total, 'entry')}${some}.`
 }

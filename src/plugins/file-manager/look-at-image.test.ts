@@ -44,7 +44,7 @@ test('a small drawing is drawn large enough to see', async () => {
 
 test.each([
   ['a.heic', Buffer.from('000000186674797068656963000000006d696631', 'hex'), 'save it as PNG or JPEG first'],
-  ['a.txt', 'words', 'is a text: it is no picture'],
+  ['a.txt', 'words', 'is a text file: it is not an image'],
   ['cut.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'is damaged'],
 ])('%s is refused with a sentence', async (name, content, words) => {
   await expect(look(name, content)).rejects.toThrow(words)

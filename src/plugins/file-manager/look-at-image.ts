@@ -9,30 +9,30 @@ import { openInput } from '../../platform/files/input-file.ts'
 const maxEdge = 1_568
 
 const Params = Type.Object({
-  path: Type.String({ minLength: 1, description: 'Absolute path of the picture; ~ is your home folder' }),
+  path: Type.String({ minLength: 1, description: 'Absolute path of the image; ~ is your home folder' }),
 })
 
 const Data = Type.Object({
   path: Type.String({ description: 'The file' }),
-  media_type: Type.String({ description: 'What it is, e.g. image/jpeg' }),
+  media_type: Type.String({ description: 'Type, e.g. image/jpeg' }),
   width: Type.Integer({ description: 'Its width in pixels' }),
   height: Type.Integer({ description: 'Its height in pixels' }),
   picture: Type.Object(
     {
       path: Type.String({ description: 'The file' }),
       sha256: Type.String({ description: 'Hash of its bytes' }),
-      width: Type.Integer({ description: 'Width as it is shown' }),
-      height: Type.Integer({ description: 'Height as it is shown' }),
+      width: Type.Integer({ description: 'Width as shown' }),
+      height: Type.Integer({ description: 'Height as shown' }),
     },
-    { description: 'What a model that can see gets to look at' },
+    { description: 'The image for a model that can see' },
   ),
 })
 
 export const lookAtImage = defineTool({
   action: 'LOOK_AT_IMAGE',
-  title: 'Look at a picture',
+  title: 'Look at an image',
   description:
-    'Shows you a picture file (PNG, JPEG, GIF, WebP, TIFF, AVIF or SVG). You see it after the result; a model without eyes gets the text in it.',
+    "Shows you an image file (PNG, JPEG, GIF, WebP, TIFF, AVIF or SVG). You see it after the result; a model that can't see gets the text in it.",
   params: Params,
   data: Data,
   risk: 'read',

@@ -61,9 +61,9 @@ test('a folder is never merged or overwritten, nor put into itself', async () =>
   await mkdir(join(folders.home, 'b', 'a'), { recursive: true })
   await writeFile(join(folders.home, 'b', 'a', 'keep.txt'), '')
   await expect(moveFile.run({ path: '~/a', to: '~/b', overwrite: true }, call)).rejects.toThrow(
-    'is not overwritten',
+    '" already exists, and folders are not overwritten. Delete or rename it first.',
   )
-  await expect(moveFile.run({ path: '~/b', to: '~/b/a/c' }, call)).rejects.toThrow('into itself')
+  await expect(moveFile.run({ path: '~/b', to: '~/b/a/c' }, call)).rejects.toThrow('" inside itself.')
   expect(await readdir(join(folders.home, 'b', 'a'))).toEqual(['keep.txt'])
 })
 

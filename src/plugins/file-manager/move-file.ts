@@ -17,14 +17,14 @@ const Params = Type.Object({
     description: 'Its new absolute path, or an existing folder to move it into',
   }),
   overwrite: Type.Optional(
-    Type.Boolean({ default: false, description: 'Replace a file that is there already; a folder never is' }),
+    Type.Boolean({ default: false, description: 'Replace an existing file; folders are never replaced' }),
   ),
 })
 
 const Data = Type.Object({
   path: Type.String({ description: 'Where it is now' }),
   from: Type.String({ description: 'Where it was' }),
-  type: Type.Enum([...entryTypes], { description: 'What it is' }),
+  type: Type.Enum([...entryTypes], { description: 'Type of entry' }),
   bytes: Type.Integer({ description: 'Size; 0 for a folder' }),
   overwritten: Type.Boolean({ description: 'Whether another file was replaced' }),
 })
@@ -32,8 +32,7 @@ const Data = Type.Object({
 export const moveFile = defineTool({
   action: 'MOVE_FILE',
   title: 'Move or rename',
-  description:
-    'Moves or renames a file or folder, also to another disk. Nothing is overwritten unless asked.',
+  description: 'Moves or renames a file or folder, also to another disk. Overwrites nothing unless asked.',
   params: Params,
   data: Data,
   risk: 'write',
@@ -66,7 +65,7 @@ export const moveFile = defineTool({
     try {
       await using source = await holdPlace(from, { caller: call, isEntry: true })
       const { existing: stats } = source
-      if (!stats) throw new AppError('not_found', `There is no file or folder "${from}".`)
+      if (!stats) throw new AppError('not_found', `No file or folder "${from}".`)
       await using place = await holdPlace(destination, { caller: call, isEntry: true, makeFolders: true })
       const existing = checkDestination({ path: source.path, stats }, { destination: place, overwrite })
       call.signal.throwIfAborted()

@@ -84,7 +84,7 @@ async function checkPlace(
   const existing = await lstat(join(folder.through, path)).catch(() => undefined)
   if (existing && !overwrite) throw alreadyThere(target)
   if (existing && !existing.isFile()) {
-    throw new AppError('conflict', `"${target}" is there already and is not a file: move it away first.`)
+    throw new AppError('conflict', `"${target}" already exists and is not a file. Move it away first.`)
   }
 }
 

@@ -16,7 +16,7 @@ import { writeFile } from './write-file.ts'
 export const fileManager = definePlugin({
   agent: 'file_manager',
   title: 'Files',
-  summary: 'Reads, writes, finds, moves, deletes and packs files on this machine.',
+  summary: 'Reads, writes, finds, moves, deletes and compresses files on this machine.',
   tools: [
     writeFile,
     editFile,

@@ -69,7 +69,7 @@ test('too much text ends after a whole line, and tells where to go on', async ()
   expect(data.content.length).toBeLessThanOrEqual(200_000)
   expect(data.content).toBe(lines.slice(0, data.lines).join(''))
   expect(data.next_offset).toBe(data.lines)
-  expect(message).toContain(`go on with offset ${data.next_offset}`)
+  expect(message).toContain(`Continue with offset ${data.next_offset}`)
   const next = await readFile.run({ path: '~/a.txt', offset: data.next_offset! }, call)
   expect(next.data.content.startsWith(lines[data.lines]!)).toBe(true)
 })
@@ -80,7 +80,7 @@ test('one endless line is cut, and called cut', async () => {
   const { data, message } = await readFile.run({ path: '~/a.json' }, createTestCall(folders))
   expect(data).toMatchObject({ truncated: true, cut_line: true, lines: 1, total_lines: 2, next_offset: 1 })
   expect(data.content).toHaveLength(200_000)
-  expect(message).toContain('was cut: go on with offset 0 and from_character')
+  expect(message).toContain('was cut. Continue with offset 0 and from_character')
 })
 
 test.each([
@@ -140,7 +140,7 @@ test('a missing file, a folder, a pipe and a socket each get their sentence, wit
   await once(socket.listen(join(folders.home, 'socket')), 'listening')
   await expect(readFile.run({ path: '~/socket' }, call)).rejects.toMatchObject({ code: 'conflict' })
   await expect(readFile.run({ path: '~/none.txt' }, call)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(readFile.run({ path: '~' }, call)).rejects.toThrow('use LIST_FILES')
+  await expect(readFile.run({ path: '~' }, call)).rejects.toThrow('" is a folder. Use LIST_FILES for it.')
   await expect(readFile.run({ path: '~/pipe' }, call)).rejects.toThrow('a device or a pipe')
 })
 

@@ -23,21 +23,21 @@ const maxCounted = 256 * 1024 * 1024
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of the text file' }),
   offset: Type.Optional(
-    Type.Integer({ default: 0, minimum: 0, description: 'Lines to leave out at the beginning' }),
+    Type.Integer({ default: 0, minimum: 0, description: 'Lines to skip at the beginning' }),
   ),
   limit: Type.Optional(
     Type.Integer({
       default: defaultLines,
       minimum: 1,
       maximum: 100_000,
-      description: 'Most lines to return',
+      description: 'Maximum number of lines to return',
     }),
   ),
   from_character: Type.Optional(
     Type.Integer({
       default: 0,
       minimum: 0,
-      description: 'Characters of the first line to leave out, for a very long line',
+      description: 'Characters of the first line to skip, for a very long line',
     }),
   ),
   max_characters: Type.Optional(
@@ -46,7 +46,7 @@ const Params = Type.Object({
       default: maxCharacters,
       minimum: 1,
       maximum: maxCharacters,
-      description: 'Most characters to return; a longer text ends with its last whole line',
+      description: 'Maximum number of characters to return; a longer text ends at its last full line',
     }),
   ),
 })
@@ -56,27 +56,25 @@ const Data = Type.Object({
   bytes: Type.Integer({ description: 'Size of the whole file' }),
   content: Type.String({ description: 'The text' }),
   encoding: Type.Enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'], {
-    description: 'How the text is stored',
+    description: 'Text encoding',
   }),
-  offset: Type.Integer({ description: 'Lines left out at the beginning' }),
+  offset: Type.Integer({ description: 'Lines skipped at the beginning' }),
   lines: Type.Integer({ description: 'Lines in content' }),
   total_lines: Type.Optional(
-    Type.Integer({ description: 'Lines in the file; left out for a very large file' }),
+    Type.Integer({ description: 'Lines in the file; omitted for a very large file' }),
   ),
-  truncated: Type.Boolean({ description: 'Whether the file goes on after content' }),
-  next_offset: Type.Optional(Type.Integer({ description: 'The offset to go on with, when truncated' })),
-  cut_line: Type.Optional(
-    Type.Boolean({ description: 'The line itself is too long to return, and its rest was left out' }),
-  ),
+  truncated: Type.Boolean({ description: 'Whether there is more of the file' }),
+  next_offset: Type.Optional(Type.Integer({ description: 'The offset to continue with, if truncated' })),
+  cut_line: Type.Optional(Type.Boolean({ description: 'Whether the line itself was too long and was cut' })),
   next_character: Type.Optional(
-    Type.Integer({ description: 'The from_character that goes on in the same line, when it was cut' }),
+    Type.Integer({ description: 'The from_character to continue with in the same line, if it was cut' }),
   ),
 })
 
 export const readFile = defineTool({
   action: 'READ_FILE',
   title: 'Read a file',
-  description: 'Reads a text file, whole or by lines. Other kinds of file are named and refused.',
+  description: 'Reads a text file, whole or by lines. Rejects other file types by name.',
   params: Params,
   data: Data,
   risk: 'read',
@@ -153,11 +151,11 @@ function sentence(path: string, piece: Piece, { offset, fromCharacter }: LineWin
   if (piece.lines === 0) return nothingThere(path, { offset, fromCharacter })
   if (!piece.truncated && offset === 0 && fromCharacter === 0)
     return `Read ${path}: ${countOf(piece.lines, 'line')}.`
-  const start = fromCharacter === 0 ? '' : `, from character ${fromCharacter + 1} of the first on`
+  const start = fromCharacter === 0 ? '' : `, from character ${fromCharacter + 1} of the first line`
   const range = `Read lines ${offset + 1} to ${offset + piece.lines}${total} of ${path}${start}`
   if (piece.next_character !== undefined)
-    return `${range}; that line is long and was cut: go on with offset ${offset} and from_character ${piece.next_character}.`
-  return piece.truncated ? `${range}; go on with offset ${piece.next_offset}.` : `${range}.`
+    return `${range}. That line is long and was cut. Continue with offset ${offset} and from_character ${piece.next_character}.`
+  return piece.truncated ? `${range}. Continue with offset ${piece.next_offset}.` : `${range}.`
 }
 
 function nothingThere(

@@ -34,20 +34,25 @@ const Params = Type.Object({
     description:
       'Part of a name, a pattern like *.pdf, or a category: images, docs, music, videos, code, archives',
   }),
-  path: Type.Optional(Type.String({ default: '~', description: 'Folder to search in, with all below it' })),
+  path: Type.Optional(Type.String({ default: '~', description: 'Folder to search in, with its subfolders' })),
   type: Type.Optional(
     Type.Enum(['any', 'file', 'folder'], {
       default: 'any',
-      description: 'A category finds files only',
+      description: 'A category only finds files',
     }),
   ),
   limit: Type.Optional(
-    Type.Integer({ default: defaultLimit, minimum: 1, maximum: 1000, description: 'Most results to return' }),
+    Type.Integer({
+      default: defaultLimit,
+      minimum: 1,
+      maximum: 1000,
+      description: 'Maximum number of results to return',
+    }),
   ),
   include_hidden: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Also in hidden folders, caches, the trash and node_modules',
+      description: 'Also search hidden folders, caches, the trash and node_modules',
     }),
   ),
   modified_after: Type.Optional(
@@ -55,14 +60,14 @@ const Params = Type.Object({
       description: 'Changed after this date or time, e.g. 2026-01-31 or 2026-01-31T08:00:00Z',
     }),
   ),
-  modified_before: Type.Optional(Type.String({ description: 'Changed before it' })),
-  min_bytes: Type.Optional(Type.Integer({ minimum: 0, description: 'Least size of a file' })),
+  modified_before: Type.Optional(Type.String({ description: 'Changed before this date or time' })),
+  min_bytes: Type.Optional(Type.Integer({ minimum: 0, description: 'Minimum file size' })),
   contains: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 500,
       description:
-        'Only text files with these words in a row; SEARCH_CONTENT also looks into PDF and Office files',
+        'Only text files containing this phrase; SEARCH_CONTENT also searches PDF and Office files',
     }),
   ),
   sort: Type.Optional(
@@ -77,30 +82,30 @@ const Params = Type.Object({
       default: defaultDepth,
       minimum: 1,
       maximum: 256,
-      description: 'How many folders deep to look',
+      description: 'How many levels deep to search',
     }),
   ),
 })
 
 const Data = Type.Object({
   path: Type.String({ description: 'The folder that was searched' }),
-  query: Type.String({ description: 'What was looked for' }),
+  query: Type.String({ description: 'The search' }),
   matched_by: Type.Enum(['name', 'glob', 'category', 'similar'], {
-    description: 'How the query was understood; similar: nothing has that name, these come close',
+    description: 'How the query was understood; similar: no exact name, these come close',
   }),
-  category: Type.Optional(Type.String({ description: 'The category, when the query named one' })),
-  results: Type.Array(Entry, { description: 'In the order asked for, the best match first' }),
-  found: Type.Integer({ description: 'How many things match, returned or not' }),
-  looked_at: Type.Integer({ description: 'How many names were compared' }),
-  unreadable: Type.Integer({ description: 'Folders that could not be opened' }),
-  truncated: Type.Boolean({ description: 'Whether there are more results than were returned' }),
+  category: Type.Optional(Type.String({ description: 'The category, if the query named one' })),
+  results: Type.Array(Entry, { description: 'In the order asked for, best match first' }),
+  found: Type.Integer({ description: 'Total matches, returned or not' }),
+  looked_at: Type.Integer({ description: 'Names compared' }),
+  unreadable: Type.Integer({ description: "Folders that couldn't be opened" }),
+  truncated: Type.Boolean({ description: 'Whether there are more results' }),
 })
 
 export const searchFiles = defineTool({
   action: 'SEARCH_FILES',
   title: 'Search files',
   description:
-    'Searches files and folders by a part of their name, a pattern, or a category such as images, docs or music. Best match first, with size and date.',
+    'Searches files and folders by part of their name, a pattern, or a category such as images, docs or music. Best match first, with size and date.',
   params: Params,
   data: Data,
   risk: 'read',
@@ -166,7 +171,7 @@ async function searchRoot(path: string, call: ToolCall): Promise<string> {
   const resolved = await allowedPath(path, call, { access: 'list' })
   try {
     if (!(await stat(resolved)).isDirectory()) {
-      throw new AppError('invalid_request', `"${resolved}" is a file: give the folder to search in.`)
+      throw new AppError('invalid_request', `"${resolved}" is a file. Give a folder to search in.`)
     }
     return await realpath(resolved)
   } catch (error) {
@@ -190,7 +195,7 @@ function timeOf(params: SearchParams, name: 'modified_after' | 'modified_before'
   if (said === undefined) return undefined
   const time = Date.parse(said)
   if (!Number.isNaN(time)) return time
-  throw new AppError('invalid_request', `${name} must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z.`)
+  throw new AppError('invalid_request', `${name} must be a date, e.g. 2026-01-31 or 2026-01-31T08:00:00Z.`)
 }
 
 function hasConditions(params: SearchParams): boolean {
@@ -259,7 +264,7 @@ interface Summary {
 
 function sentence({ query, root, total, shown, matchedBy }: Summary): string {
   if (total === 0) return `Nothing in ${root} matches "${query}".`
-  const some = shown < total ? `, the best ${shown} of them are listed` : ''
+  const some = shown < total ? `, showing the best ${shown}` : ''
   if (matchedBy === 'similar')
     return `Nothing in ${root} is called "${query}"; ${total} names come close${some}.`
   return `Found ${countOf(total, 'match')} for "${query}" in ${root}${some}.`

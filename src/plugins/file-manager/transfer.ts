@@ -62,7 +62,7 @@ export function checkDestination(
 ): Stats | undefined {
   const { path, existing } = destination
   if (source.stats.isDirectory() && isInside(path, source.path)) {
-    throw new AppError('invalid_request', `"${source.path}" cannot be put into itself.`)
+    throw new AppError('invalid_request', `Can't put "${source.path}" inside itself.`)
   }
   if (!existing || isRespelling(source, destination)) return undefined
   if (!overwrite) throw alreadyThere(path)
@@ -72,7 +72,7 @@ export function checkDestination(
   if (existing.isDirectory() || source.stats.isDirectory()) {
     throw new AppError(
       'conflict',
-      `"${path}" is there already; a folder is not overwritten: delete or rename it first.`,
+      `"${path}" already exists, and folders are not overwritten. Delete or rename it first.`,
     )
   }
   return existing
@@ -136,17 +136,15 @@ async function moveToOtherDisk(from: HeldEntry, to: HeldEntry, options: Transfer
     await removeTree(to)
     throw new AppError(
       'conflict',
-      `"${from.path}" holds devices or pipes, which cannot be moved to another disk.`,
+      `"${from.path}" contains devices or pipes. Those can't be moved to another disk.`,
     )
   }
   try {
     await removeTree(from)
   } catch (error) {
-    throw new AppError(
-      'conflict',
-      `Copied to "${to.path}", but "${from.path}" could not be removed completely.`,
-      { cause: error },
-    )
+    throw new AppError('conflict', `Copied to "${to.path}", but couldn't fully remove "${from.path}".`, {
+      cause: error,
+    })
   }
 }
 
@@ -165,7 +163,7 @@ async function copyTree(from: HeldEntry, to: HeldEntry, state: CopyState): Promi
   }
   await using held = await hold(from.at, { noFollow: true })
   if (held.stats.isSymbolicLink())
-    throw new AppError('conflict', `"${from.path}" was replaced by a link just now.`)
+    throw new AppError('conflict', `"${from.path}" was just replaced by a link.`)
   await copyHeld(held, to, state)
 }
 

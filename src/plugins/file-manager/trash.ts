@@ -26,7 +26,7 @@ export async function moveToTrash(path: string, options: TrashOptions): Promise<
   await using from = await holdPlace(path, { caller: options.caller, isEntry: true })
   const { path: real } = from
   const trash = await trashFor(real, options)
-  if (isInside(real, trash.folder)) throw new AppError('conflict', `"${real}" is in the trash already.`)
+  if (isInside(real, trash.folder)) throw new AppError('conflict', `"${real}" is already in the trash.`)
   await using files = await hold(trash.files, { folder: true })
   for (let number = 1; number <= maxTries; number += 1) {
     const name = numberedName(basename(real), number)
@@ -46,7 +46,7 @@ export async function moveToTrash(path: string, options: TrashOptions): Promise<
       throw error
     }
   }
-  throw new AppError('conflict', `The trash holds too many files called "${basename(real)}": empty it first.`)
+  throw new AppError('conflict', `The trash has too many files called "${basename(real)}". Empty it first.`)
 }
 
 /** Takes the note away that says where a file of the trash was: it has been brought back. */
@@ -69,7 +69,7 @@ interface Trash {
 async function trashFor(path: string, options: TrashOptions): Promise<Trash> {
   const top = await mountOf(dirname(path))
   if ((await lstat(path)).isDirectory() && (await stat(path)).dev !== (await stat(dirname(path))).dev) {
-    throw new AppError('conflict', `"${path}" is a whole disk: it cannot be put into the trash.`)
+    throw new AppError('conflict', `"${path}" is a whole disk. It can't go to the trash.`)
   }
   const { home: givenHome } = options.caller
   const home = await linksResolved(givenHome)

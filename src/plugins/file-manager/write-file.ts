@@ -19,7 +19,7 @@ const Params = Type.Object({
   mode: Type.Optional(
     Type.Enum(['write', 'append'], {
       default: 'write',
-      description: 'write replaces what is there, append adds to its end',
+      description: 'write replaces the content, append adds to the end',
     }),
   ),
 })
@@ -27,7 +27,7 @@ const Params = Type.Object({
 const Data = Type.Object({
   path: Type.String({ description: 'The file that was written' }),
   bytes: Type.Integer({ description: 'Size of the file now' }),
-  written_bytes: Type.Integer({ description: 'How much of that was written by this call' }),
+  written_bytes: Type.Integer({ description: 'Bytes written by this call' }),
   mode: Type.Enum(['write', 'append'], { description: 'What was done' }),
   created: Type.Boolean({ description: 'Whether the file is new' }),
 })
@@ -35,7 +35,7 @@ const Data = Type.Object({
 export const writeFile = defineTool({
   action: 'WRITE_FILE',
   title: 'Write a file',
-  description: 'Creates a text file, replaces its content, or adds to its end. Folders on the way are made.',
+  description: 'Creates a text file, replaces its content, or adds to its end. Creates missing folders.',
   params: Params,
   data: Data,
   risk: 'write',
@@ -138,7 +138,7 @@ async function appendOnce({ path, content, call }: Change): Promise<Changed> {
 /** Somebody put another file under the name between the judgement and the opening. */
 class Overtaken extends AppError {
   constructor(path: string) {
-    super('conflict', `"${path}" was replaced just now: try again.`)
+    super('conflict', `"${path}" was just replaced. Try again.`)
   }
 }
 

@@ -50,12 +50,12 @@ test('long rows are thinned, with their ends', async () => {
 })
 
 test.each([
-  ['weather', { town: 'Oslo' }, 'town is not an argument of weather: it takes city.'],
-  ['weather', {}, 'weather was not asked: city is required.'],
-  ['stock', { symbol: 'AAPL', rnge: '1d' }, 'rnge is not an argument of stock: did you mean range?'],
-  ['stock', { symbol: 'AAPL', range: '9y' }, 'stock was not asked: range must be one of'],
-  ['feed', { url: 'file:///etc/passwd' }, 'feed was not asked: url must match'],
-  ['feed', { url: 'http://127.0.0.1:8000/api/settings' }, 'Port 8000 is not fetched from'],
+  ['weather', { town: 'Oslo' }, 'weather has no argument town: it takes city.'],
+  ['weather', {}, 'Invalid arguments for weather: city is required.'],
+  ['stock', { symbol: 'AAPL', rnge: '1d' }, 'stock has no argument rnge: did you mean range?'],
+  ['stock', { symbol: 'AAPL', range: '9y' }, 'Invalid arguments for stock: range must be one of'],
+  ['feed', { url: 'file:///etc/passwd' }, 'Invalid arguments for feed: url must match'],
+  ['feed', { url: 'http://127.0.0.1:8000/api/settings' }, "Deskhand doesn't fetch from port 8000"],
 ])('%s with %j is refused with a sentence', async (kind, args, sentence) => {
   const { liveData } = await stageLiveData({})
   const tool = createGetLiveData(liveKinds(liveData))

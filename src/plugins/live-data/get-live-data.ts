@@ -24,7 +24,7 @@ export function createGetLiveData(kinds: readonly LiveKind[]): AnyTool {
     action: 'GET_LIVE_DATA',
     title: 'Get live data',
     description:
-      'Weather, prices, exchange rates, news, encyclopedia, dictionary, translation, feeds, scores, recipes and the sky, as data to compare or calculate with. To only show one of them, answer with its component.',
+      'Weather, prices, exchange rates, news, encyclopedia, dictionary, translation, feeds, scores, recipes and astronomy, as data to compare or calculate with. To only show one of them, answer with its component.',
     params: Type.Object({
       kind: literals([...byName.keys()], { description: 'What to get' }),
       arguments: Type.Optional(
@@ -34,8 +34,8 @@ export function createGetLiveData(kinds: readonly LiveKind[]): AnyTool {
       ),
     }),
     data: loose({
-      kind: Type.String({ description: 'What it is' }),
-      summary: Type.String({ description: 'The most important of it, in a sentence' }),
+      kind: Type.String({ description: 'Kind of data' }),
+      summary: Type.String({ description: 'The key information in a sentence' }),
     }),
     risk: 'read',
     // Where it cannot be told, the safe guess.
@@ -73,12 +73,15 @@ function checked({ kind, arguments: schema }: LiveKind, given: Readonly<Record<s
   if (stranger !== undefined) {
     const near = nearestName(stranger, known)
     const instead = near ? `did you mean ${near}?` : `it takes ${known.join(', ') || 'none'}.`
-    throw new AppError('invalid_request', `${stranger} is not an argument of ${kind}: ${instead}`)
+    throw new AppError('invalid_request', `${kind} has no argument ${stranger}: ${instead}`)
   }
   const [issue] = checkFor(schema, 'body')(args)
   if (!issue) return args
   const where = issue.path.slice(1) || 'arguments'
-  throw new AppError('invalid_request', asSentence(`${kind} was not asked: ${where} ${issue.message}`))
+  throw new AppError(
+    'invalid_request',
+    asSentence(`Invalid arguments for ${kind}: ${where} ${issue.message}`),
+  )
 }
 
 /** Long rows are thinned evenly, with their first and last point: a model reads the shape, not every figure. */

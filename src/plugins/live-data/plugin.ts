@@ -6,7 +6,7 @@ export function createLiveDataPlugin(kinds: readonly LiveKind[]): Plugin {
   return definePlugin({
     agent: 'live_data',
     title: 'Live data',
-    summary: 'Weather, prices, news and other data of the moment.',
+    summary: 'Weather, prices, news and other live data.',
     tools: [createGetLiveData(kinds)],
   })
 }

@@ -8,14 +8,14 @@ const Params = Type.Object({ chat_guid: ChatGuid, count: Count })
 
 const Data = Type.Object({
   chat_guid: Type.String({ description: 'The chat that was read' }),
-  messages: Type.Array(MessageEntry, { description: 'In the order in which they were written' }),
+  messages: Type.Array(MessageEntry, { description: 'In chronological order' }),
 })
 
 export const nativechatRead = defineTool({
   action: 'NATIVECHAT_READ',
   title: 'Read a chat',
   description:
-    'Reads the newest messages of one chat of the Messages app of this Mac. Nothing is marked as read.',
+    'Reads the newest messages in one chat of the Messages app on this Mac. Nothing is marked as read.',
   params: Params,
   data: Data,
   risk: 'read',
@@ -39,10 +39,7 @@ export const nativechatRead = defineTool({
     const name = isPhoneNumber(given) ? phoneNumber(given) : given.trim()
     const [chat] = await findChats(name, { home })
     if (!chat)
-      throw new AppError(
-        'not_found',
-        `There is no chat "${given}": NATIVECHAT_SEARCH tells the chat_guid of each.`,
-      )
+      throw new AppError('not_found', `No chat "${given}". Find its chat_guid with NATIVECHAT_SEARCH.`)
     const messages = await readChat(chat.guid, { home, signal, count })
     return {
       message: `The newest ${countOf(messages.length, 'message')} of ${chat.name ?? chat.identifier}.`,

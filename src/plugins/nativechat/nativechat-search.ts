@@ -5,19 +5,19 @@ import { Type } from '../../contract/type.ts'
 import { Count, defaultCount, MessageEntry } from './chat-message.ts'
 
 const Params = Type.Object({
-  query: Type.String({ minLength: 1, maxLength: 500, description: 'Text to find, whatever its case' }),
+  query: Type.String({ minLength: 1, maxLength: 500, description: 'Text to find, ignoring case' }),
   count: Count,
 })
 
 const Data = Type.Object({
-  query: Type.String({ description: 'What was looked for' }),
+  query: Type.String({ description: 'The search' }),
   messages: Type.Array(MessageEntry, { description: 'The newest first' }),
 })
 
 export const nativechatSearch = defineTool({
   action: 'NATIVECHAT_SEARCH',
   title: 'Search messages',
-  description: 'Finds messages in the Messages app of this Mac by their text, the newest first.',
+  description: 'Finds messages in the Messages app on this Mac by text, newest first.',
   params: Params,
   data: Data,
   risk: 'read',
@@ -36,7 +36,7 @@ export const nativechatSearch = defineTool({
   ],
   example: { args: { query: 'lunch', count: 5 } },
   async run({ query, count = defaultCount }, { home, signal }) {
-    if (query.trim() === '') throw new AppError('invalid_request', 'query is empty: give the text to find.')
+    if (query.trim() === '') throw new AppError('invalid_request', 'query is empty. Give the text to find.')
     const { searchMessages } = await import('../../platform/macos/messages-database.ts')
     const messages = await searchMessages(query.trim(), { home, signal, count })
     return {

@@ -14,7 +14,7 @@ const Params = Type.Object({
 })
 
 const Data = Type.Object({
-  chat_guid: Type.String({ description: 'The chat, number or address that it went to' }),
+  chat_guid: Type.String({ description: 'The chat, number or address it went to' }),
   file_path: Type.String({ description: 'The file that was sent' }),
   bytes: Type.Integer({ description: 'Its size' }),
 })
@@ -27,7 +27,7 @@ export function createNativechatSendFile({ searchPath }: NativeChatOptions) {
     action: 'NATIVECHAT_SEND_FILE',
     title: 'Send a file by message',
     description:
-      'Sends a file or picture to a chat, phone number or address through the Messages app of this Mac.',
+      'Sends a file or image to a chat, phone number or address through the Messages app on this Mac.',
     params: Params,
     data: Data,
     risk: 'external',
@@ -60,7 +60,7 @@ export function createNativechatSendFile({ searchPath }: NativeChatOptions) {
       const receiver = await receiverOf(given, { home })
       await sendMessage({ receiver, text: message?.trim(), file: path, home, signal, searchPath })
       return {
-        message: `Messages has ${basename(path)} (${bytes} bytes) for ${given}.`,
+        message: `Handed ${basename(path)} (${bytes} bytes) for ${given} to Messages.`,
         data: { chat_guid: receiver.target, file_path: path, bytes },
       }
     },
@@ -75,10 +75,10 @@ async function outgoingFile(given: string, call: ToolCall): Promise<{ path: stri
     if (!found.isFile())
       throw new AppError(
         'invalid_request',
-        `"${path}" is not a file: pack a folder with COMPRESS_FILES first.`,
+        `"${path}" is not a file. Pack a folder with COMPRESS_FILES first.`,
       )
     if (found.size > maxBytes)
-      throw new AppError('too_large', `"${path}" is larger than 100 MB, which Messages does not send.`)
+      throw new AppError('too_large', `"${path}" is larger than 100 MB, which is too large for Messages.`)
     // Messages is another program, so it gets the path without links that was judged.
     return { path: file.held.path, bytes: found.size }
   } catch (error) {

@@ -11,7 +11,7 @@ export function createNativechatSend({ searchPath }: NativeChatOptions) {
   return defineTool({
     action: 'NATIVECHAT_SEND',
     title: 'Send a message',
-    description: 'Sends a message to a chat, phone number or address through the Messages app of this Mac.',
+    description: 'Sends a message to a chat, phone number or address through the Messages app on this Mac.',
     params: Params,
     data: Handed,
     risk: 'external',
@@ -34,7 +34,7 @@ export function createNativechatSend({ searchPath }: NativeChatOptions) {
       const { receiverOf, sendMessage } = await import('../../platform/macos/messages-app.ts')
       const receiver = await receiverOf(given, { home })
       await sendMessage({ receiver, text: message, home, signal, searchPath })
-      return { message: `Messages has the text for ${given}.`, data: { chat_guid: receiver.target } }
+      return { message: `Handed the text for ${given} to Messages.`, data: { chat_guid: receiver.target } }
     },
   })
 }

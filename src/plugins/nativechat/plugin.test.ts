@@ -137,7 +137,7 @@ test('NATIVECHAT_SEND_FILE hands over a copy that Messages may read, with the te
   expect(args![4]).toContain(join('Library', 'Messages', 'Attachments', 'deskhand'))
   expect(basename(args![4]!)).toBe('plan.txt')
   expect(await readFile(args![4]!, 'utf8')).toBe('The plan.')
-  expect(message).toBe('Messages has plan.txt (9 bytes) for +15550000000.')
+  expect(message).toBe('Handed plan.txt (9 bytes) for +15550000000 to Messages.')
   expect(data).toMatchObject({ file_path: join(folders.home, 'plan.txt'), bytes: 9 })
   const missing = run('NATIVECHAT_SEND_FILE', { chat_guid: '+15550000000', file_path: '~/none.txt' })
   await expect(missing).rejects.toMatchObject({ code: 'not_found' })
@@ -160,8 +160,12 @@ test('a copy for a message that was not sent does not stay, and where none can b
 
 test.each([
   ['execution error: Not authorized to send Apple events to Messages. (-1743)', 'forbidden', 'Automation'],
-  ['execution error: Messages got an error: Can’t get chat id "x". (-1728)', 'not_found', 'check the target'],
-  ['execution error: Messages got an error: Application isn’t running. (-600)', 'unavailable', 'open it'],
+  [
+    'execution error: Messages got an error: Can’t get chat id "x". (-1728)',
+    'not_found',
+    'The application has no person or chat with that name. Check the target.',
+  ],
+  ['execution error: Messages got an error: Application isn’t running. (-600)', 'unavailable', 'Open it'],
   ['something else', 'upstream_failed', 'something else'],
 ])('%s is told as %s', async (complaint, code, sentence) => {
   await osascript.fail(complaint)

@@ -9,7 +9,7 @@ export function createNativechat(options: NativeChatOptions = {}): Plugin {
   return definePlugin({
     agent: 'nativechat',
     title: 'Messages',
-    summary: 'Searches, reads and sends messages with the Messages app of a Mac.',
+    summary: 'Searches, reads and sends messages through Messages on a Mac.',
     tools: [
       createNativechatSendFile(options),
       nativechatSearch,

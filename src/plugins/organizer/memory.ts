@@ -24,9 +24,9 @@ const MANY = 5
 const USUAL_LIMIT = 100
 
 const Fact = Type.Object({
-  id: Type.String({ description: 'Names it in forget' }),
+  id: Type.String({ description: 'Pass it to forget' }),
   text: Type.String({ description: 'The fact' }),
-  since: Type.String({ description: 'When it was told' }),
+  since: Type.String({ description: 'When it was saved' }),
 })
 const facts = (description: string) => Type.Optional(Type.Array(Fact, { description }))
 const sentences = (description: string) =>
@@ -43,28 +43,27 @@ const Params = Type.Object({
       minLength: 1,
       maxLength: 500,
       pattern: '\\S',
-      description: 'What to recall; all facts when left out',
+      description: 'What to recall; all facts by default',
     }),
   ),
   remember: sentences(
-    'Facts about the user to keep, each a sentence as the user would say it: I am allergic to nuts',
+    'Facts about the user to save, each a sentence as the user would say it: I am allergic to nuts',
   ),
-  forget: sentences('Ids of facts to forget, or their whole text'),
+  forget: sentences('Ids of facts to forget, or their full text'),
 })
 
 const Data = Type.Object({
-  total: Type.Integer({ description: 'Facts in all' }),
-  facts: facts('What is known'),
-  remembered: facts('What was kept'),
-  forgotten: facts('What was forgotten: remember its text to bring it back'),
+  total: Type.Integer({ description: 'Total number of facts' }),
+  facts: facts('Known facts'),
+  remembered: facts('Saved facts'),
+  forgotten: facts('Forgotten facts; remember the text to restore one'),
 })
 
 export function createMemoryTool(memory: FactMemory): AnyTool {
   return defineTool({
     action: 'MEMORY',
-    title: 'What is known about the user',
-    description:
-      'Recalls, keeps and forgets facts about the user that last beyond this conversation. Keep only what the user said.',
+    title: 'Facts about the user',
+    description: 'Recalls, saves and forgets lasting facts about the user. Save only what the user said.',
     params: Params,
     data: Data,
     risk: 'write',
@@ -112,7 +111,7 @@ function changeWords(
   const known = kept.length - fresh.length
   return [
     ...(fresh.length > 0 ? [`Remembered: ${fresh.map(({ fact }) => fact.text).join('; ')}.`] : []),
-    ...(known > 0 ? [`${known === 1 ? '1 fact was' : `${known} facts were`} known already.`] : []),
+    ...(known > 0 ? [`${known === 1 ? '1 fact was' : `${known} facts were`} already known.`] : []),
     ...(gone.length > 0 ? [`Forgot: ${gone.map(({ text }) => text).join('; ')}.`] : []),
   ].join(' ')
 }
@@ -122,8 +121,7 @@ function told({ memory_id, text, updated_at }: RememberedFact) {
 }
 
 function foundWords(count: number, query: string | undefined): string {
-  if (count === 0)
-    return query === undefined ? 'Nothing is known about the user yet.' : 'Nothing is known about that.'
+  if (count === 0) return query === undefined ? 'No facts about the user yet.' : 'No facts about that.'
   return count === 1 ? '1 fact is known.' : `${count} facts are known.`
 }
 
@@ -136,7 +134,7 @@ function factMeant(all: readonly RememberedFact[], wanted: string): RememberedFa
   throw found.length === 0
     ? new AppError(
         'not_found',
-        `No fact is “${said}”. Nothing was forgotten: recall them first and give an id.`,
+        `No fact “${said}”. Nothing was forgotten. Recall the facts first and give an id.`,
       )
-    : new AppError('conflict', `${found.length} facts are “${said}”. Nothing was forgotten: give an id.`)
+    : new AppError('conflict', `${found.length} facts match “${said}”. Nothing was forgotten. Give an id.`)
 }

@@ -16,16 +16,16 @@ export interface Notices {
 }
 
 const Params = Type.Object({
-  message: Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S', description: 'What to tell' }),
+  message: Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S', description: 'The message' }),
   title: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'A few words above it' }),
+    Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'A short title' }),
   ),
   ask: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 300,
       pattern: '\\S',
-      description: 'What is asked in the chat when the user opens it. Only a person can set it',
+      description: 'What the chat is asked when the user opens it. Only a person can set it',
     }),
   ),
   level: Type.Optional(
@@ -37,8 +37,8 @@ const Params = Type.Object({
 })
 
 const Data = Type.Object({
-  title: Type.String({ description: 'What stood above it' }),
-  message: Type.String({ description: 'What the user was told' }),
+  title: Type.String({ description: 'The title' }),
+  message: Type.String({ description: 'The message' }),
 })
 
 export function createNotifyUser(notices: Notices): AnyTool {
@@ -46,7 +46,7 @@ export function createNotifyUser(notices: Notices): AnyTool {
     action: 'NOTIFY_USER',
     title: 'Show a notification',
     description:
-      'Tells the user something as a notification on this machine: the last step of what a schedule is to tell.',
+      'Shows the user a notification on this machine. Use it as the last step of a schedule that reports something.',
     params: Params,
     data: Data,
     risk: 'write',
@@ -56,10 +56,10 @@ export function createNotifyUser(notices: Notices): AnyTool {
     async run({ message, title = 'Deskhand', level = 'info', ask }, { provenance }) {
       // Whoever opens it says these words: nobody else may put them into a person's mouth.
       if (ask !== undefined && !isPersonal(provenance))
-        throw new AppError('forbidden', 'Leave ask away: only a person says what a notification asks.')
+        throw new AppError('forbidden', 'Leave out ask: only a person can set it.')
       const action = ask === undefined ? {} : { action: { kind: 'chat', message: ask } as const }
       await notices.raise({ type: 'told', level, title, message, ...action })
-      return { message: `The user was told: ${message.slice(0, 200)}`, data: { title, message } }
+      return { message: `Notified the user: ${message.slice(0, 200)}`, data: { title, message } }
     },
   })
 }

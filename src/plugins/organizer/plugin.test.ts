@@ -55,11 +55,11 @@ test.each([
 
 describe('MEMORY', () => {
   test('keeps, recalls and forgets, and says what was known already', async () => {
-    expect((await stage.run('MEMORY', {})).message).toBe('Nothing is known about the user yet.')
+    expect((await stage.run('MEMORY', {})).message).toBe('No facts about the user yet.')
     const kept = await stage.run('MEMORY', { remember: ['I am allergic to nuts', 'Anna is my sister'] })
     expect(kept.message).toBe('Remembered: I am allergic to nuts; Anna is my sister.')
     expect((await stage.run('MEMORY', { remember: ['Anna is my sister'] })).message).toBe(
-      '1 fact was known already.',
+      '1 fact was already known.',
     )
     const found = await stage.data('MEMORY', { query: 'sister' })
     expect(found['facts']).toMatchObject([{ text: 'Anna is my sister' }])
@@ -73,7 +73,7 @@ describe('MEMORY', () => {
   })
 
   test.each([
-    [{ forget: ['the moon'] }, 'No fact is “the moon”. Nothing was forgotten'],
+    [{ forget: ['the moon'] }, 'No fact “the moon”. Nothing was forgotten'],
     [{ remember: [' '] }, '`remember.0` must not be empty'],
   ])('%j is refused with a sentence', async (args, sentence) => {
     expect(await refusal('MEMORY', args)).toContain(sentence)
@@ -83,7 +83,9 @@ describe('MEMORY', () => {
     expect(await refusal('MEMORY', { forget: Array.from({ length: 6 }, () => 'x') })).toContain(
       'may be hard to undo',
     )
-    expect(await refusal('MEMORY', {}, 'webhook:chat')).toContain('never run for somebody outside')
+    expect(await refusal('MEMORY', {}, 'webhook:chat')).toContain(
+      'is never run for someone outside this machine.',
+    )
   })
 })
 
@@ -98,7 +100,7 @@ describe('SCHEDULES', () => {
       'Scheduled “Plants”: Fridays at 17:00 (Europe/Oslo), next 2026-03-06T16:00:00.000Z.',
     )
     expect(await refusal('SCHEDULES', { add: { name: 'plants', when: '2h', steps: [step] } })).toContain(
-      'There is a schedule called “plants” already',
+      'A schedule called “plants” already exists',
     )
     await stage.data('SCHEDULES', { pause: ['plants'] })
     expect(await stage.data('SCHEDULES', {})).toMatchObject({
@@ -141,7 +143,7 @@ describe('SCHEDULES', () => {
 
   test('only a person says what a notification asks when it is opened', async () => {
     const args = { title: 'Weather', message: 'Open this to see it.', ask: 'show me the weather' }
-    expect(await refusal('NOTIFY_USER', args)).toContain('only a person says what a notification asks')
+    expect(await refusal('NOTIFY_USER', args)).toContain('Leave out ask: only a person can set it.')
     expect(await stage.run('NOTIFY_USER', args, 'schedule')).toMatchObject({ success: true })
     const [newest] = stage.notifications.list({ limit: 1 }).notifications
     expect(newest).toMatchObject({
@@ -153,15 +155,18 @@ describe('SCHEDULES', () => {
   test.each([
     [
       { name: 'x', when: 'sometimes', steps: [step] },
-      'Nothing was scheduled. I do not understand "sometimes"',
+      `Nothing was scheduled. I don't understand "sometimes"`,
     ],
     [{ name: 'x', when: '0 25 * * *', steps: [step] }, 'cron'],
-    [{ name: 'x', when: 'never', steps: [step] }, 'say in when how often it is to run'],
+    [
+      { name: 'x', when: 'never', steps: [step] },
+      'Nothing was scheduled. Say in when how often it should run.',
+    ],
     [{ name: 'x', when: '2h', steps: [] }, 'steps'],
     [{ name: ' ', when: '2h', steps: [step] }, '`add.name` must not be empty'],
     [
       { name: 'x', when: '2h', steps: [{ action: 'SCHEDULES', args: {} }] },
-      'A schedule cannot make or change schedules',
+      "A schedule can't create or change schedules. Leave that step out.",
     ],
     [{ name: 'x', when: '2h', steps: [{ action: 'NO_SUCH_TOOL', args: {} }] }, 'NO_SUCH_TOOL'],
     [{ name: 'x', when: '2h', steps: [{ action: 'NOTIFY_USER', args: {} }] }, 'message'],
@@ -172,6 +177,6 @@ describe('SCHEDULES', () => {
   })
 
   test('of one that is not there', async () => {
-    expect(await refusal('SCHEDULES', { pause: ['nothing'] })).toContain('No schedule is called “nothing”.')
+    expect(await refusal('SCHEDULES', { pause: ['nothing'] })).toContain('No schedule called “nothing”.')
   })
 })

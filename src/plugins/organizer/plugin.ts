@@ -18,7 +18,7 @@ export function createOrganizer({ things, memory, notices, timetable }: Organize
   return definePlugin({
     agent: 'organizer',
     title: 'Lists, notes, reminders and schedules',
-    summary: 'Keeps lists, notes, boards, reminders, schedules and what is known about you.',
+    summary: 'Manages lists, notes, boards, reminders, schedules and facts about you.',
     tools: [
       ...storedKinds.map((kind) => storedTool(kind, things)),
       createMemoryTool(memory),

@@ -10,9 +10,11 @@ const ACTION = 'SCHEDULES'
 const Step = closed({
   action: Type.String({ minLength: 1, maxLength: 200, description: 'Name of a tool' }),
   args: dictionary(Type.Unknown(), {
-    description: 'Its arguments; "$id.member" takes a value from the data of an earlier step',
+    description: 'Its arguments; "$id.member" takes a value from an earlier step\'s data',
   }),
-  id: Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'Names it for later steps' })),
+  id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 128, description: 'Identifies it for later steps' }),
+  ),
 })
 export type ScheduledStep = Static<typeof Step>
 
@@ -23,46 +25,46 @@ const Params = Type.Object({
   add: Type.Optional(
     closed(
       {
-        name: { ...name, description: 'What it does, for a person' },
+        name: { ...name, description: 'What it does, in plain words' },
         when: {
           ...name,
           description:
-            'Cron such as 0 17 * * 5, a pause such as 30m or 2h, or words such as every friday at 17:00',
+            'Cron, e.g. 0 17 * * 5, an interval, e.g. 30m or 2h, or words, e.g. every friday at 17:00',
         },
         steps: Type.Array(Step, {
           minItems: 1,
           maxItems: 50,
-          description: 'What it runs, one after another; to tell the user something, end with NOTIFY_USER',
+          description: 'Steps to run in order; to tell the user something, end with NOTIFY_USER',
         }),
         time_zone: Type.Optional({
           ...name,
-          description: 'IANA time zone of when; that of this machine when left out',
+          description: "IANA time zone for when; this machine's by default",
         }),
       },
       { description: 'A new schedule' },
     ),
   ),
   pause: which('Ids or names of schedules to pause'),
-  resume: which('Ids or names of schedules to let run again'),
+  resume: which('Ids or names of schedules to resume'),
   remove: which('Ids or names of schedules to delete'),
 })
 
 const Schedule = Type.Object({
-  id: Type.String({ description: 'Names it' }),
+  id: Type.String({ description: 'Its id' }),
   name: nullable(Type.String(), { description: 'What it does' }),
   when: Type.String({ description: 'When it runs, in words' }),
-  time_zone: Type.String({ description: 'Where that clock stands' }),
+  time_zone: Type.String({ description: 'Its time zone' }),
   enabled: Type.Boolean({ description: 'False while it is paused' }),
   next_run: nullable(Type.String(), { description: 'Next run' }),
   last_run: nullable(Type.String(), { description: 'Last run' }),
   last_status: nullable(Type.String(), { description: 'How the last run went' }),
-  does: Type.Array(Type.String(), { description: 'The tools it runs, or the sentence that it plans' }),
-  asks: Type.Array(Type.String(), { description: 'Those of them that wait for the user at each run' }),
+  does: Type.Array(Type.String(), { description: 'The tools it runs, or the sentence it plans from' }),
+  asks: Type.Array(Type.String(), { description: 'The tools that ask the user at each run' }),
 })
 export type ListedSchedule = Static<typeof Schedule>
 
 const Data = Type.Object({
-  schedules: Type.Array(Schedule, { description: 'All of them, or those that were changed' }),
+  schedules: Type.Array(Schedule, { description: 'All schedules, or the changed ones' }),
 })
 
 /** What the tool needs of the schedules. */
@@ -86,7 +88,7 @@ export function createSchedulesTool(timetable: Timetable): AnyTool {
     action: ACTION,
     title: 'Schedules',
     description:
-      'Lists, makes, pauses, resumes and deletes what runs by itself again and again. Without arguments it lists. Steps that send or delete ask the user at each run.',
+      'Lists, creates, pauses, resumes and deletes recurring schedules. Lists them if called without arguments. Steps that send or delete ask the user at each run.',
     params: Params,
     data: Data,
     risk: 'write',
@@ -167,10 +169,10 @@ function newOf(
   if (all.some((one) => one.name?.toLowerCase() === title.trim().toLowerCase()))
     throw new AppError(
       'conflict',
-      `There is a schedule called “${title}” already: remove it first, or choose another name.`,
+      `A schedule called “${title}” already exists. Remove it first, or choose another name.`,
     )
   if (steps.some(({ action }) => action === ACTION))
-    throw new AppError('invalid_request', 'A schedule cannot make or change schedules: leave that step out.')
+    throw new AppError('invalid_request', "A schedule can't create or change schedules. Leave that step out.")
   return { name: title.trim(), when, steps, timeZone }
 }
 
@@ -180,12 +182,12 @@ function scheduleMeant(all: readonly ListedSchedule[], wanted: string): ListedSc
   if (found.length === 1) return found[0]!
   const said = wanted.slice(0, 100)
   const there =
-    all.length === 0 ? 'There is none.' : `There are: ${all.map((one) => one.name ?? one.id).join(', ')}.`
+    all.length === 0 ? 'No schedules yet.' : `Schedules: ${all.map((one) => one.name ?? one.id).join(', ')}.`
   throw found.length === 0
-    ? new AppError('not_found', `No schedule is called “${said}”. ${there} Nothing was changed.`)
+    ? new AppError('not_found', `No schedule called “${said}”. ${there} Nothing was changed.`)
     : new AppError(
         'conflict',
-        `${found.length} schedules are called “${said}”. Nothing was changed: give an id.`,
+        `${found.length} schedules are called “${said}”. Nothing was changed. Give an id.`,
       )
 }
 

@@ -17,25 +17,25 @@ const USUAL_LIMIT = 100
 const MANY = 5
 const MOST = 2_000
 
-const Entry = loose({ id: Type.String({ description: 'Names it in change and remove' }) })
+const Entry = loose({ id: Type.String({ description: 'Pass it to change and remove' }) })
 const entries = (description: string) => Type.Optional(Type.Array(Entry, { description }))
 
 const Data = Type.Object({
-  key: Type.String({ description: 'Where it is kept: the id of its component and its key in the store' }),
-  title: Type.String({ description: 'What it is called' }),
-  total: Type.Integer({ description: 'Entries in all' }),
-  entries: entries('What was found, when something was read'),
-  next_offset: Type.Optional(nullable(Type.Integer(), { description: 'The offset to go on with' })),
+  key: Type.String({ description: 'Where it is stored: its component id and its key in the store' }),
+  title: Type.String({ description: 'Its name' }),
+  total: Type.Integer({ description: 'Total number of entries' }),
+  entries: entries('Entries found, if something was read'),
+  next_offset: Type.Optional(nullable(Type.Integer(), { description: 'The offset to continue with' })),
   columns: Type.Optional(Type.Array(Type.String(), { description: 'Columns of the board' })),
   others: Type.Optional(
     Type.Array(Type.Object({ name: Type.String(), entries: Type.Integer() }), {
-      description: 'All of the kind, with how many entries each has',
+      description: 'All of this kind, with the number of entries in each',
     }),
   ),
   added: entries('What was added'),
   changed: entries('What was changed, as it is now'),
   removed: entries('What was removed, as it was'),
-  undo: Type.Optional(nullable(Type.String(), { description: 'Give it as undo to take the change back' })),
+  undo: Type.Optional(nullable(Type.String(), { description: 'Pass it as undo to revert the change' })),
 })
 
 type Given = Readonly<Record<string, unknown>> & {
@@ -59,7 +59,7 @@ export function storedTool(kind: StoredToolKind, things: StoredThingsPort): AnyT
   return defineTool({
     action: kind.action,
     title: kind.title,
-    description: `${kind.description} Without add, change, remove or clear it reads.`,
+    description: `${kind.description} Reads if called without add, change, remove or clear.`,
     params: paramsOf(kind),
     data: Data,
     risk: 'write',
@@ -136,7 +136,7 @@ function nameOf(entry: Readonly<Record<string, unknown>>): string {
 
 function onlyUndo(given: Given): string {
   if (changeIn(given))
-    throw new AppError('invalid_request', 'undo goes alone: change other things in a second call.')
+    throw new AppError('invalid_request', 'Use undo alone. Make other changes in a second call.')
   return given.undo!
 }
 
@@ -148,29 +148,34 @@ function paramsOf(kind: StoredToolKind): TObject {
   const name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
   return Type.Object({
     ...(named && { [named.argument]: optional({ ...name, description: named.description }) }),
-    query: optional({ ...name, description: 'Read only what has these words, or this id' }),
+    query: optional({ ...name, description: 'Read only entries with these words or this id' }),
     limit: optional(
-      Type.Integer({ minimum: 1, maximum: 500, default: USUAL_LIMIT, description: 'Most entries to read' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 500,
+        default: USUAL_LIMIT,
+        description: 'Maximum number of entries to read',
+      }),
     ),
-    offset: optional(Type.Integer({ minimum: 0, default: 0, description: 'Entries to leave out' })),
+    offset: optional(Type.Integer({ minimum: 0, default: 0, description: 'Entries to skip' })),
     add: many(newEntrySchema(kind), 'New entries'),
-    change: many(changeSchema(kind), 'Entries to change; null takes a member away'),
-    remove: many({ ...name, maxLength: 1_000 }, 'Ids of entries to delete, or their whole names'),
+    change: many(changeSchema(kind), 'Entries to change; null removes a member'),
+    remove: many({ ...name, maxLength: 1_000 }, 'Ids of entries to delete, or their full names'),
     clear: optional(literals(kind.hasDone ? ['done', 'all'] : ['all'], { description: clearWords(kind) })),
     ...(kind.hasColumns && {
       columns: optional(
         Type.Array(Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' }), {
           minItems: 1,
           maxItems: 20,
-          description: 'Columns that it is to have; To do, Doing and Done for a new one when left out',
+          description: 'Columns of the board; To do, Doing and Done by default for a new one',
         }),
       ),
     }),
-    undo: optional({ ...name, description: 'The undo of an earlier result: takes that change back' }),
+    undo: optional({ ...name, description: 'The undo value of an earlier result: reverts that change' }),
   })
 }
 
 function clearWords({ hasDone, named }: StoredToolKind): string {
   const all = named ? `all: deletes the ${named.argument} itself` : 'all: deletes every entry'
-  return hasDone ? `done: deletes what is done; ${all}` : all
+  return hasDone ? `done: deletes completed entries; ${all}` : all
 }

@@ -75,14 +75,14 @@ describe('TODO_LIST', () => {
     await stage.data('TODO_LIST', { add: [{ text: 'Milk' }] })
     const removed = await stage.data('TODO_LIST', { remove: ['Milk'] })
     const undone = await stage.run('TODO_LIST', { undo: removed['undo'] })
-    expect(undone.message).toBe('To do is again as it was before: 1 entry.')
+    expect(undone.message).toBe('To do is back to how it was: 1 entry.')
     expect(stage.kept('todo')).toMatchObject({ items: [{ text: 'Milk' }] })
     const more = await stage.data('TODO_LIST', { add: [{ text: 'Eggs' }] })
     await stage.store.write('todo', '{"items":[]}')
     expect(await refusal('TODO_LIST', { undo: more['undo'] })).toBe(
-      'To do was changed since then, so it was left as it is now.',
+      'To do has changed since then, so it was left as it is.',
     )
-    expect(await refusal('TODO_LIST', { undo: 'nothing' })).toContain('Nothing is known of the change')
+    expect(await refusal('TODO_LIST', { undo: 'nothing' })).toContain('” is no longer known, so it stays.')
   })
 
   test('of two writers at the same moment neither loses anything', async () => {
@@ -109,21 +109,21 @@ describe('TODO_LIST', () => {
   })
 
   test.each([
-    [{ list: 'nowhere' }, 'There is no list called “nowhere”. There are: shopping.'],
-    [{ list: 'nowhere', remove: ['Milk'] }, 'There is no list called “nowhere”. There are: shopping.'],
-    [{ add: [{ text: ' ' }] }, 'TODO_LIST was not run: `add.0.text` must not be empty.'],
-    [{ add: [{ text: '' }] }, 'TODO_LIST was not run: `add.0.text` must not be empty'],
-    [{ add: [{ text: 'Tax', due: '2026-02-30' }] }, 'due “2026-02-30” is not a date that exists'],
-    [{ add: [{ text: 'Tax', due: 'tomorrow' }] }, 'due “tomorrow” is not a date that exists'],
-    [{ list: 'shopping', remove: ['Bread'] }, 'There is no entry “Bread” in Shopping. Nothing was changed'],
+    [{ list: 'nowhere' }, 'No list called “nowhere”. Available: shopping.'],
+    [{ list: 'nowhere', remove: ['Milk'] }, 'No list called “nowhere”. Available: shopping.'],
+    [{ add: [{ text: ' ' }] }, "TODO_LIST wasn't run: `add.0.text` must not be empty."],
+    [{ add: [{ text: '' }] }, "TODO_LIST wasn't run: `add.0.text` must not be empty"],
+    [{ add: [{ text: 'Tax', due: '2026-02-30' }] }, 'due “2026-02-30” is not a valid date'],
+    [{ add: [{ text: 'Tax', due: 'tomorrow' }] }, 'due “tomorrow” is not a valid date'],
+    [{ list: 'shopping', remove: ['Bread'] }, 'No entry “Bread” in Shopping. Nothing was changed'],
     [
       { list: 'shopping', remove: ['Juice'] },
-      '2 entries of Shopping fit “Juice”. Nothing was changed: give the id',
+      '2 entries in Shopping match “Juice”. Nothing was changed. Give the id',
     ],
-    [{ list: 'shopping', remove: ['chocolate'] }, 'No entry of Shopping is called “chocolate”'],
-    [{ list: 'reminders' }, 'Reminders are not a list: use REMINDERS_AND_TIMERS for them.'],
-    [{ list: 'notes', add: [{ text: 'x' }] }, 'Notes is kept on a card of its own, not as a list'],
-    [{ list: '!!!', add: [{ text: 'x' }] }, '“!!!” cannot be the name of a list'],
+    [{ list: 'shopping', remove: ['chocolate'] }, 'No entry in Shopping is called “chocolate”'],
+    [{ list: 'reminders' }, 'Reminders are not a list. Use REMINDERS_AND_TIMERS for them.'],
+    [{ list: 'notes', add: [{ text: 'x' }] }, "Notes has its own card and isn't a list"],
+    [{ list: '!!!', add: [{ text: 'x' }] }, "“!!!” can't be the name of a list"],
     [{ add: [{ title: 'x' }] }, '`add.0.text` is required'],
   ])('%j is refused with a sentence, and nothing is changed', async (args, sentence) => {
     const items = ['Juice', 'Juice', 'Milk chocolate'].map((text, index) => ({
@@ -185,15 +185,18 @@ test('REMINDERS_AND_TIMERS rings at the time that was said, by the clock that wa
 })
 
 test.each([
-  [{ text: 'x', at: '2026-03-01T09:00' }, 'has passed, so it would never ring'],
-  [{ text: 'x', at: '2026-02-29' }, 'at “2026-02-29” is not a date that exists'],
-  [{ text: 'x', at: '2026-03-03T25:00' }, 'is not a date that exists'],
+  [{ text: 'x', at: '2026-03-01T09:00' }, 'is in the past, so it would never ring. Give a future time.'],
+  [{ text: 'x', at: '2026-02-29' }, 'at “2026-02-29” is not a valid date'],
+  [{ text: 'x', at: '2026-03-03T25:00' }, 'is not a valid date'],
   [{ text: 'x', at: '2026-03-03T09:00', in_minutes: 5 }, 'Give at or in_minutes, not both.'],
   [
     { text: 'x', at: '2026-03-03T09:00', repeat: 'FREQ=WEEKLY;BYSETPOS=2' },
-    'is not a rule that reminders can follow',
+    '” is not a rule reminders can follow. Use FREQ with INTERVAL, BYDAY, BYMONTHDAY or BYMONTH, e.g. FREQ=WEEKLY;BYDAY=MO,TH.',
   ],
-  [{ text: 'x', repeat: 'FREQ=DAILY' }, 'A reminder that repeats needs a time'],
+  [
+    { text: 'x', repeat: 'FREQ=DAILY' },
+    'A repeating reminder needs a time. Give at with a time, e.g. 2026-03-02T09:30.',
+  ],
   [{ text: 'x', at: '2026-03-03T09:00', time_zone: 'Mars/Base' }, 'is not an IANA name'],
   [{ text: 'x', in_minutes: 0 }, 'in_minutes` must be > 0'],
 ])('the reminder %j is refused with a sentence', async (entry, sentence) => {
@@ -216,13 +219,13 @@ test('NOTES are written, found, appended to and read whole one by one', async ()
     { id: expect.any(String), title: 'Ideas', text: '- fly\n- swim\n- run', pinned: true },
   ])
   const all = await stage.run('NOTES', {})
-  expect(all.message).toContain('Long texts are cut: read one whole by its id as query.')
+  expect(all.message).toContain('Long texts are cut. Read one in full with its id as query.')
   const { entries } = all.data as { entries: { id: string; text: string }[] }
   expect(entries.map(({ text }) => text.length)).toEqual([18, 301, 301])
   const whole = await stage.data('NOTES', { query: entries[1]!.id })
   expect(whole['entries']).toMatchObject([{ text: long }])
   expect(await refusal('NOTES', { change: [{ id: 'Long', text: 'x' }] })).toContain(
-    '2 notes of Notes fit “Long”',
+    '2 notes in Notes match “Long”',
   )
 })
 
@@ -239,7 +242,7 @@ test('KANBAN_BOARD begins with its cards, moves them, and gets the columns that 
     columns: ['Backlog', 'Doing'],
     add: [{ title: 'Fly' }, { title: 'Swim', column: 'Doing' }],
   })
-  expect(made.message).toBe('Made the board Ideas. Added to Ideas: Fly and Swim.')
+  expect(made.message).toBe('Created the board Ideas. Added to Ideas: Fly and Swim.')
   await stage.data('KANBAN_BOARD', {
     board: 'Ideas board',
     columns: ['Shipped'],
@@ -260,9 +263,7 @@ test('KANBAN_BOARD begins with its cards, moves them, and gets the columns that 
   expect(await refusal('KANBAN_BOARD', { change: [{ id: 'Fly', column: 'Moon' }] })).toContain(
     'Ideas has no column “Moon”, only Backlog, Doing, Shipped. Nothing was changed',
   )
-  expect(await refusal('KANBAN_BOARD', { board: 'other' })).toBe(
-    'There is no board called “other”. There are: Ideas.',
-  )
+  expect(await refusal('KANBAN_BOARD', { board: 'other' })).toBe('No board called “other”. Available: Ideas.')
 })
 
 test('HABITS tick off days without losing those before', async () => {
@@ -273,7 +274,7 @@ test('HABITS tick off days without losing those before', async () => {
   })
   expect(stage.kept('habits')).toMatchObject({ habits: [{ done_on: ['2026-02-28', '2026-03-02'] }] })
   expect(await refusal('HABITS', { change: [{ id: 'Read', did_on: ['2026-02-31'] }] })).toContain(
-    'did_on “2026-02-31” is not a date that exists',
+    'did_on “2026-02-31” is not a valid date',
   )
 })
 

@@ -61,7 +61,7 @@ describe('READ_PDF', () => {
     expect(data.pages.map(({ page }) => page)).toEqual([3])
     await expect(readPdf.run({ path, first_page: 4 }, call)).rejects.toMatchObject({
       code: 'invalid_request',
-      message: '"contract.pdf" has 3 pages: there is no page 4.',
+      message: '"contract.pdf" has 3 pages, so no page 4.',
     })
     await expect(readPdf.run({ path, first_page: 3, last_page: 2 }, call)).rejects.toMatchObject({
       code: 'invalid_request',
@@ -152,10 +152,10 @@ describe('PDF_INFO', () => {
     const call = createTestCall(folders)
     const { data, message } = await pdfInfo.run({ path }, call)
     expect(data).toMatchObject({ pages: null, encrypted: true, needs_password: true })
-    expect(message).toContain('protected by a password')
+    expect(message).toContain('password-protected')
     await expect(readPdf.run({ path }, call)).rejects.toMatchObject({
       code: 'unsupported_media_type',
-      message: expect.stringContaining('protected by a password'),
+      message: expect.stringContaining('password-protected'),
     })
   })
 
@@ -168,12 +168,12 @@ describe('PDF_INFO', () => {
 
 describe('files that are not what they should be', () => {
   const cases: [string, Buffer | string, RegExp][] = [
-    ['picture.pdf', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /is a PNG picture, not a PDF/],
-    ['text.pdf', 'just text', /is a text, not a PDF/],
+    ['picture.pdf', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /is a PNG image, not a PDF/],
+    ['text.pdf', 'just text', /is a text file, not a PDF/],
     ['word.pdf', zipBytes([{ name: 'word/document.xml', content: '<x/>' }]), /is a Word document, not a PDF/],
     ['empty.pdf', '', /is empty/],
-    ['cut.pdf', contract.subarray(0, 300), /damaged or was cut off/],
-    ['garbage.pdf', `%PDF-1.7\n${'\u{1}garbage'.repeat(5000)}`, /damaged or was cut off/],
+    ['cut.pdf', contract.subarray(0, 300), /damaged or incomplete/],
+    ['garbage.pdf', `%PDF-1.7\n${'\u{1}garbage'.repeat(5000)}`, /damaged or incomplete/],
   ]
   test.each(cases)('%s', async (name, content, sentence) => {
     const path = await file(name, content)

@@ -11,17 +11,19 @@ const text = (description: string) => nullable(Type.String(), { description })
 const Data = Type.Object({
   path: Type.String({ description: 'The file' }),
   bytes: Type.Integer({ description: 'Its size' }),
-  pages: nullable(Type.Integer(), { description: 'Pages; null when a password is needed to see them' }),
-  encrypted: Type.Boolean({
-    description: 'Whether it is encrypted; many such files open without a password',
+  pages: nullable(Type.Integer(), {
+    description: 'Number of pages; null if a password is needed to see them',
   }),
-  needs_password: Type.Boolean({ description: 'Whether it can be read only with a password' }),
+  encrypted: Type.Boolean({
+    description: 'Whether it is encrypted; many encrypted files open without a password',
+  }),
+  needs_password: Type.Boolean({ description: 'Whether it needs a password to be read' }),
   title: text('Title in its properties'),
   author: text('Author in its properties'),
   subject: text('Subject in its properties'),
   producer: text('Program that made it'),
-  created_at: text('When it was made, as it says itself'),
-  modified_at: text('When it was changed, as it says itself'),
+  created_at: text('When it was created, according to the file'),
+  modified_at: text('When it was changed, according to the file'),
   pdf_version: text('Version of the format'),
   page_width_mm: nullable(Type.Integer(), { description: 'Width of the first page' }),
   page_height_mm: nullable(Type.Integer(), { description: 'Height of the first page' }),
@@ -30,7 +32,7 @@ const Data = Type.Object({
 export const pdfInfo = defineTool({
   action: 'PDF_INFO',
   title: 'Describe a PDF',
-  description: 'Tells the number of pages, title, author, page size and encryption of a PDF.',
+  description: 'Returns the number of pages, title, author, page size and encryption of a PDF.',
   params: Type.Object({ path: PdfPath }),
   data: Data,
   risk: 'read',
@@ -45,7 +47,7 @@ export const pdfInfo = defineTool({
     const { path } = file
     const { runReader } = await import('../../platform/documents/run-reader.ts')
     const info = await runReader('pdf_info', { path: file.through }, { signal: call.signal })
-    const size = info.pages === null ? 'is protected by a password' : `has ${countOf(info.pages, 'page')}`
+    const size = info.pages === null ? 'is password-protected' : `has ${countOf(info.pages, 'page')}`
     return {
       message: `${path} ${size}${info.title ? `; its title is "${info.title}"` : ''}.`,
       data: {

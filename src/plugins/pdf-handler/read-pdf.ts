@@ -10,9 +10,9 @@ const defaultCharacters = 100_000
 
 const Params = Type.Object({
   path: PdfPath,
-  first_page: Type.Optional(Type.Integer({ default: 1, minimum: 1, description: 'Page to begin with' })),
+  first_page: Type.Optional(Type.Integer({ default: 1, minimum: 1, description: 'First page' })),
   last_page: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Page to end with; the last one of the document when left out' }),
+    Type.Integer({ minimum: 1, description: "Last page; the document's last by default" }),
   ),
   max_characters: Type.Optional(
     Type.Integer({
@@ -20,7 +20,7 @@ const Params = Type.Object({
       default: defaultCharacters,
       minimum: 1,
       maximum: 1_000_000,
-      description: 'Most characters of text to return',
+      description: 'Maximum number of characters of text to return',
     }),
   ),
 })
@@ -31,22 +31,24 @@ const Data = Type.Object({
   pages: Type.Array(
     Type.Object({
       page: Type.Integer({ description: 'Number of the page, from 1' }),
-      text: Type.String({ description: 'Its text, line by line; empty for a page that is only a picture' }),
+      text: Type.String({ description: 'Its text, line by line; empty if the page is only an image' }),
     }),
   ),
-  characters: Type.Integer({ description: 'Length of the text that was returned' }),
+  characters: Type.Integer({ description: 'Length of the returned text' }),
   pages_without_text: Type.Integer({
-    description: 'How many of these pages have no text: scans, or blank ones',
+    description: 'Pages without text: scans or blank pages',
   }),
-  truncated: Type.Boolean({ description: 'Whether asked-for pages were left out because the text is long' }),
-  next_page: Type.Optional(Type.Integer({ description: 'The first_page to go on with, when truncated' })),
-  cut_page: Type.Optional(Type.Boolean({ description: 'The last page itself was too long and was cut' })),
+  truncated: Type.Boolean({ description: 'Whether some pages were left out because the text is long' }),
+  next_page: Type.Optional(Type.Integer({ description: 'The first_page to continue with, if truncated' })),
+  cut_page: Type.Optional(
+    Type.Boolean({ description: 'Whether the last page itself was too long and was cut' }),
+  ),
 })
 
 export const readPdf = defineTool({
   action: 'READ_PDF',
   title: 'Read a PDF',
-  description: 'Reads the text of a PDF page by page.',
+  description: 'Reads the text of a PDF, page by page.',
   params: Params,
   data: Data,
   risk: 'read',
@@ -112,7 +114,7 @@ function messageOf(
   const first = read.pages[0]?.page ?? 0
   const last = read.pages.at(-1)?.page ?? 0
   const range = first === last ? `page ${first}` : `pages ${first} to ${last}`
-  const more = nextPage === undefined ? '' : ` The text is long: go on with first_page ${nextPage}.`
+  const more = nextPage === undefined ? '' : ` The text is long. Continue with first_page ${nextPage}.`
   if (pagesWithoutText === read.pages.length) {
     return `Read ${range} of ${read.totalPages} of ${path}, but found no text: it is probably a scan.${more}`
   }

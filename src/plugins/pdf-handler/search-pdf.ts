@@ -13,31 +13,31 @@ const Params = Type.Object({
   query: Type.String({
     minLength: 1,
     maxLength: 500,
-    description: 'Words to find, as they follow each other; upper and lower case and accents do not matter',
+    description: 'Phrase to find, ignoring case and accents',
   }),
   max_matches: Type.Optional(
     Type.Integer({
       default: defaultMatches,
       minimum: 1,
       maximum: 1000,
-      description: 'Most matches to return',
+      description: 'Maximum number of matches to return',
     }),
   ),
 })
 
 const Data = Type.Object({
   path: Type.String({ description: 'The file that was searched' }),
-  query: Type.String({ description: 'What was looked for' }),
+  query: Type.String({ description: 'The search' }),
   total_pages: Type.Integer({ description: 'Pages in the document' }),
   total_matches: Type.Integer({ description: 'Matches in the whole document' }),
   pages_with_matches: Type.Integer({ description: 'Pages with at least one match' }),
   matches: Type.Array(
     Type.Object({
       page: Type.Integer({ description: 'Number of the page, from 1' }),
-      match: Type.String({ description: 'The words as they stand there' }),
-      context: Type.String({ description: 'The words with what is around them' }),
+      match: Type.String({ description: 'The matching text' }),
+      context: Type.String({ description: 'The match in context' }),
     }),
-    { description: 'In the order of the document' },
+    { description: 'In document order' },
   ),
 })
 
@@ -62,7 +62,7 @@ export const searchPdf = defineTool({
     await using file = await openInput(params.path, call)
     const { path } = file
     const query = params.query.trim()
-    if (query === '') throw new AppError('invalid_request', 'query is empty: give the words to find.')
+    if (query === '') throw new AppError('invalid_request', 'query is empty. Give the words to find.')
     const { runReader } = await import('../../platform/documents/run-reader.ts')
     const order = { path: file.through, query, maxMatches: params.max_matches ?? defaultMatches }
     const onProgress = (fraction: number): void => call.progress({ fraction })
@@ -93,5 +93,5 @@ function messageOf({ path, query, total, pagesWithMatches, hasText }: Told): str
   if (!hasText) return `${path} has no text to search: it is probably a scan.`
   if (total === 0) return `"${query}" is not in ${path}.`
   const times = total === 1 ? 'once' : `${total} times`
-  return `"${query}" stands ${times} in ${path}, on ${countOf(pagesWithMatches, 'page')}.`
+  return `"${query}" occurs ${times} in ${path}, on ${countOf(pagesWithMatches, 'page')}.`
 }

@@ -123,8 +123,8 @@ test('a picture over the edge or outside of the slide is placed, and the message
     { path: files.deck, slide_number: 1, image_path: files.picture, top_inches: 20 },
     createTestCall(files),
   )
-  expect(over.message).toContain('reaches over the edge')
-  expect(outside.message).toContain('outside of the slide')
+  expect(over.message).toContain('extends over the edge')
+  expect(outside.message).toContain('It lies outside the slide, where no one will see it.')
   expect([over.data.outside_slide, outside.data.outside_slide]).toEqual(['partly', 'wholly'])
   expect((await checkPresentation(files.deck)).slides[0]!.pictures).toHaveLength(2)
 })
@@ -138,8 +138,8 @@ test('a link to a presentation is followed, not replaced', async () => {
 })
 
 test.for([
-  [4, 'There is no slide 4: "deck.pptx" has 3 slides. Choose a number from 1 to 3.'],
-  [400, 'There is no slide 400'],
+  [4, 'No slide 4: "deck.pptx" has 3 slides. Choose a number from 1 to 3.'],
+  [400, 'No slide 400'],
 ] as const)('slide %i is refused with the number of slides', async ([slide_number, message]) => {
   await using files = await createSampleFiles()
   const before = await readFile(files.deck)
@@ -152,9 +152,13 @@ test.for([
 })
 
 test.for([
-  ['a text', Buffer.from('I am no picture.'), 'is not a picture that can be read'],
-  ['the beginning of a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'is not a picture'],
-  ['an empty file', Buffer.alloc(0), 'is not a picture'],
+  ['a text', Buffer.from('I am no picture.'), 'as an image. Give a PNG or JPEG file.'],
+  [
+    'the beginning of a PNG',
+    Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    'as an image. Give a PNG or JPEG file.',
+  ],
+  ['an empty file', Buffer.alloc(0), 'as an image. Give a PNG or JPEG file.'],
 ] as const)('%s is not a picture, and the file stays as it was', async ([, bytes, message]) => {
   await using files = await createSampleFiles()
   const before = await readFile(files.deck)
@@ -168,10 +172,10 @@ test.for([
 })
 
 test.for([
-  ['notes.pptx', Buffer.from('Dear all'), 'is not a PowerPoint presentation (.pptx), whatever its name says'],
-  ['cut.pptx', Buffer.from('PK\x03\x04 and nothing more after that'), 'is damaged or was cut off'],
+  ['notes.pptx', Buffer.from('Dear all'), 'is not a PowerPoint presentation (.pptx), despite its name'],
+  ['cut.pptx', Buffer.from('PK\x03\x04 and nothing more after that'), 'is damaged or incomplete'],
   ['old.pptx', oldPowerPoint('PowerPoint Document'), 'old PowerPoint format from before 2007'],
-  ['locked.pptx', oldPowerPoint('EncryptedPackage'), 'is protected by a password'],
+  ['locked.pptx', oldPowerPoint('EncryptedPackage'), 'is password-protected'],
 ] as const)('%s is refused with a sentence', async ([name, bytes, message]) => {
   await using files = await createSampleFiles()
   const path = join(files.home, name)

@@ -20,7 +20,7 @@ const Params = Type.Object({
       default: 5,
       minimum: 0.01,
       maximum: 500,
-      description: "Width; the height follows from the image's own shape",
+      description: "Width; the height keeps the image's proportions",
     }),
   ),
   output_path: OutputPath,
@@ -34,14 +34,14 @@ const Data = Type.Object({
   top_inches: Type.Number(),
   width_inches: Type.Number(),
   height_inches: Type.Number(),
-  outside_slide: Type.Enum(['no', 'partly', 'wholly'], { description: 'Whether it reaches over the edge' }),
+  outside_slide: Type.Enum(['no', 'partly', 'wholly'], { description: 'Whether it extends over the edge' }),
 })
 
 export const addImagePptx = defineTool({
   action: 'ADD_IMAGE_PPTX',
   title: 'Add an image to a slide',
   description:
-    'Inserts an image (PNG, JPEG, GIF, BMP, TIFF, WebP or SVG) on a slide of an existing PowerPoint presentation, at a place and width in inches. Everything else in the file stays as it is.',
+    'Inserts an image (PNG, JPEG, GIF, BMP, TIFF, WebP or SVG) on a slide of an existing PowerPoint presentation, at a position and width in inches. Everything else in the file stays unchanged.',
   params: Params,
   data: Data,
   risk: 'write',
@@ -99,6 +99,6 @@ export const addImagePptx = defineTool({
 
 function outsideWarning(outside: 'no' | 'partly' | 'wholly'): string {
   if (outside === 'no') return ''
-  if (outside === 'wholly') return ' It lies outside of the slide, where nobody will see it.'
-  return ' A part of it reaches over the edge of the slide.'
+  if (outside === 'wholly') return ' It lies outside the slide, where no one will see it.'
+  return ' Part of it extends over the edge of the slide.'
 }

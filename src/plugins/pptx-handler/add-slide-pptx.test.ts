@@ -48,7 +48,7 @@ test('a layout is chosen by name or by word, and an unknown one is refused with 
   expect(await partText(files.deck, 'ppt/slides/_rels/slide4.xml.rels')).toContain('slideLayout2.xml')
   expect(await partText(files.deck, 'ppt/slides/_rels/slide5.xml.rels')).toContain('slideLayout1.xml')
   await expect(addSlidePptx.run({ path: files.deck, layout: 'Fancy' }, call)).rejects.toThrow(
-    'There is no layout "Fancy" in this presentation. It has: "House content", "House title only".',
+    'This presentation has no layout "Fancy". It has: "House content", "House title only".',
   )
 })
 
@@ -94,5 +94,5 @@ test('notes in a presentation that had none bring a notes master', async () => {
 test('a position beyond the end is refused', async () => {
   await using files = await createSampleFiles()
   const adding = addSlidePptx.run({ path: files.deck, title: 'A', position: 9 }, createTestCall(files))
-  await expect(adding).rejects.toThrow('has 3 slides, so a new one can get numbers up to 4')
+  await expect(adding).rejects.toThrow('has 3 slides, so a new one can be at most number 4')
 })

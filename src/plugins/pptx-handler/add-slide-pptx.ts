@@ -10,11 +10,11 @@ const Params = Type.Object({
     Type.String({
       minLength: 1,
       description:
-        "Name of one of the presentation's layouts, or title, section, content, two_content, title_only, picture or blank; chosen by the content when left out",
+        "Name of one of the presentation's layouts, or title, section, content, two_content, title_only, picture or blank; chosen from the content by default",
     }),
   ),
   position: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Number that the new slide gets; at the end when left out' }),
+    Type.Integer({ minimum: 1, description: 'Number of the new slide; at the end by default' }),
   ),
   output_path: OutputPath,
 })
@@ -23,7 +23,7 @@ const Data = Type.Object({
   ...writtenFile,
   slide_number: Type.Integer({ description: 'Number of the new slide' }),
   slide_numbers: Type.Array(Type.Integer(), {
-    description: 'All new slides, when the content needed several',
+    description: 'All new slides, if the content needed several',
   }),
 })
 
@@ -31,7 +31,7 @@ export const addSlidePptx = defineTool({
   action: 'ADD_SLIDE_PPTX',
   title: 'Add a slide',
   description:
-    "Adds a slide with a title, bullets, text, a picture or a table and speaker notes to an existing PowerPoint presentation, in the presentation's own layouts and fonts. All other slides stay as they are.",
+    'Adds a slide with a title, bullets, text, an image or a table and speaker notes to an existing PowerPoint presentation, using its own layouts and fonts. All other slides stay unchanged.',
   params: Params,
   data: Data,
   risk: 'write',

@@ -175,7 +175,7 @@ test('a row higher than a slide is placed, and the message says so', async () =>
     { path: files.deck, slide_number: 2, headers: ['A'], rows: [['word '.repeat(4000)]] },
     createTestCall(files),
   )
-  expect(message).toContain('higher than the slide')
+  expect(message).toContain("A row is taller than the slide, so its end can't be seen.")
 })
 
 test('a table of headers alone is a table', async () => {

@@ -15,18 +15,18 @@ const Params = Type.Object({
 
 const Data = Type.Object({
   ...writtenFile,
-  slide_number: Type.Integer({ description: 'The slide with the table, or with its beginning' }),
-  slide_numbers: Type.Array(Type.Integer(), { description: 'All slides that the table is on' }),
-  rows: Type.Integer({ description: 'Rows below the headers' }),
+  slide_number: Type.Integer({ description: 'The slide where the table starts' }),
+  slide_numbers: Type.Array(Type.Integer(), { description: 'All slides with the table' }),
+  rows: Type.Integer({ description: 'Rows below the header' }),
   columns: Type.Integer(),
-  font_points: Type.Number({ description: 'Size of the text' }),
+  font_points: Type.Number({ description: 'Font size' }),
 })
 
 export const addTablePptx = defineTool({
   action: 'ADD_TABLE_PPTX',
   title: 'Add a table to a slide',
   description:
-    "Inserts a native, editable table on a slide of an existing PowerPoint presentation, in the presentation's own style. A long table is made smaller or goes on over new slides. Everything else stays as it is.",
+    "Inserts a native, editable table on a slide of an existing PowerPoint presentation, in the presentation's own style. A long table is shrunk or continued on new slides. Everything else stays unchanged.",
   params: Params,
   data: Data,
   risk: 'write',
@@ -87,7 +87,7 @@ function messageOf(added: AddedTable, table: { rows: number; columns: number; pa
     first === last ? `to slide ${first}` : `over slides ${first} to ${last} (the ones after ${first} are new)`
   return (
     `Added a table of ${size} ${place} of ${table.path}.` +
-    (added.overlaps ? ' There was no free room, so it lies over what was there.' : '') +
-    (added.leavesSlide ? ' A row is higher than the slide, so its end cannot be seen.' : '')
+    (added.overlaps ? ' There was no free space, so it covers other content.' : '') +
+    (added.leavesSlide ? " A row is taller than the slide, so its end can't be seen." : '')
   )
 }

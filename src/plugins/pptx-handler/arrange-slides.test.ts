@@ -66,13 +66,13 @@ test.for([
 })
 
 test.for([
-  [{ order: [1, 1] }, 'Slide 1 is named twice'],
-  [{ order: [4] }, 'There is no slide 4: the presentation has 3'],
+  [{ order: [1, 1] }, 'Slide 1 appears twice'],
+  [{ order: [4] }, 'No slide 4: the presentation has 3'],
   [{ slide_number: 1 }, 'Give either order, or slide_number together with position'],
   [{ order: [1], position: 2 }, 'Give either order'],
   [{}, 'Give either order'],
   [{ slide_number: 1, position: 4 }, 'position 4 is too large'],
-  [{ slide_number: 7, position: 1 }, 'There is no slide 7'],
+  [{ slide_number: 7, position: 1 }, 'No slide 7'],
 ] as const)('%j is refused', async ([way, message]) => {
   await using files = await createSampleFiles()
   const params = structuredClone({ path: files.deck, ...way }) as Parameters<typeof reorderSlidesPptx.run>[0]

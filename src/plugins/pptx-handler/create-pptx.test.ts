@@ -86,7 +86,7 @@ test('what does not fit goes on over further slides', async () => {
   const { problems, slides } = await checkPresentation(path)
   expect(problems).toEqual([])
   expect(data.continued).toBeGreaterThan(2)
-  expect(message).toContain('go on with what did not fit')
+  expect(message).toContain("of them continue content that didn't fit.")
   const points = slides.flatMap((slide) => slide.text).filter((text) => text.startsWith('Point '))
   expect(points).toEqual(bullets)
   const numbers = slides
@@ -113,7 +113,9 @@ test('what cannot be on a slide is refused, and no file is left', async () => {
   const missing = createPptx.run({ path, title: 'T', slides: [{ image_path: '~/none.png' }] }, call)
   await expect(missing).rejects.toMatchObject({ code: 'not_found' })
   const both = { image_path: '~/a.png', table: { headers: ['A'], rows: [] } }
-  await expect(createPptx.run({ path, title: 'T', slides: [both] }, call)).rejects.toThrow('use two slides')
+  await expect(createPptx.run({ path, title: 'T', slides: [both] }, call)).rejects.toThrow(
+    'A slide can have an image or a table, not both. Use two slides.',
+  )
   await expect(createPptx.run({ path: '~/a.ppt', title: 'T', slides: [] }, call)).rejects.toThrow('.pptx')
   expect(await readdir(folders.home)).toEqual(['.local'])
 })

@@ -13,15 +13,15 @@ const Params = Type.Object({
   title: Type.String({
     minLength: 1,
     maxLength: 1000,
-    description: 'Title of the presentation, on its first slide',
+    description: 'Title, on the first slide',
   }),
-  subtitle: Type.Optional(Type.String({ maxLength: 2000, description: 'Below the title' })),
+  subtitle: Type.Optional(Type.String({ maxLength: 2000, description: 'Subtitle' })),
   slides: Type.Array(
     Type.Object({
       ...slideContentParams,
       layout: Type.Optional(
         Type.Enum(['title', 'section', 'content', 'two_content', 'title_only', 'picture', 'blank'], {
-          description: 'Chosen by the content when left out',
+          description: 'Chosen from the content by default',
         }),
       ),
     }),
@@ -33,14 +33,14 @@ const Params = Type.Object({
 const Data = Type.Object({
   ...writtenFile,
   theme: Type.Enum([...deckThemeNames]),
-  continued: Type.Integer({ description: 'Slides that were added because something did not fit on one' }),
+  continued: Type.Integer({ description: "Slides added because something didn't fit on one" }),
 })
 
 export const createPptx = defineTool({
   action: 'CREATE_PPTX',
   title: 'Create a presentation',
   description:
-    'Creates a widescreen PowerPoint presentation with a title slide and slides of bullets, text, pictures, tables and speaker notes, in one of eight colour themes. Content that does not fit goes on over further slides.',
+    "Creates a widescreen PowerPoint presentation with a title slide and slides with bullets, text, images, tables and speaker notes, in one of eight colour themes. Content that doesn't fit continues on further slides.",
   params: Params,
   data: Data,
   risk: 'write',
@@ -105,7 +105,7 @@ export const createPptx = defineTool({
     return {
       message:
         `Wrote a presentation of ${countOf(count, 'slide')} to ${path}.` +
-        (continued > 0 ? ` ${continued} of them go on with what did not fit.` : ''),
+        (continued > 0 ? ` ${continued} of them continue content that didn't fit.` : ''),
       data: { path, bytes, slide_count: count, theme, continued },
     }
   },

@@ -9,7 +9,7 @@ const Params = Type.Object({
   position: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'Number that the copy gets; right after the original when left out',
+      description: 'Number of the copy; right after the original by default',
     }),
   ),
   output_path: OutputPath,

@@ -54,10 +54,7 @@ export async function savePresentation(
 /** Another program may save the same file while we work; its work is not overwritten. */
 async function assertUnchanged(path: string, before: string): Promise<void> {
   if ((await fingerprint(path)) === before) return
-  throw new AppError(
-    'conflict',
-    `"${path}" was changed by another program just now: close it there and try again.`,
-  )
+  throw new AppError('conflict', `Another program just changed "${path}". Close it there and try again.`)
 }
 
 async function fingerprint(path: string): Promise<string> {

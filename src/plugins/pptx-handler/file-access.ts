@@ -34,10 +34,7 @@ export async function editedFiles(
   const target = await allowedPath(params.output_path, call, { name: 'output_path', access: 'write' })
   const extension = extname(path).toLowerCase()
   if (extname(target).toLowerCase() !== extension) {
-    throw new AppError(
-      'invalid_request',
-      `output_path must end in ${extension}, like the file that it is made from.`,
-    )
+    throw new AppError('invalid_request', `output_path must end in ${extension}, like the original file.`)
   }
   return { path, target }
 }

@@ -32,7 +32,7 @@ export async function mergeFiles(
       signal: call.signal,
     })
     sources.push({ path, slides })
-    if (scaled) warnings.push(`The slides of ${basename(path)} had another size and were scaled to fit.`)
+    if (scaled) warnings.push(`The slides of ${basename(path)} had a different size and were scaled to fit.`)
     if (commentedSlides > 0) warnings.push(`Comments in ${basename(path)} were left out.`)
     call.progress({ fraction: (index + 1) / paths.length })
   }
@@ -47,7 +47,7 @@ function becomePresentation({ pack, part, label }: Presentation): void {
   if (pack.contentTypes.of(part)?.includes('macroEnabled')) {
     throw new AppError(
       'unsupported_media_type',
-      `${label} holds macros, which a .pptx file may not: put another file first, or save it as .pptx.`,
+      `${label} contains macros, which a .pptx file can't. Put another file first, or save it as .pptx.`,
     )
   }
   pack.contentTypes.set(part, presentationType)

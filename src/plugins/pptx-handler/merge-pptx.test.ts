@@ -106,14 +106,14 @@ test('another size is said, another dialect and a result over a source are refus
   })
   const output_path = join(files.home, 'out.pptx')
   const { data } = await mergePptx.run({ paths: [files.deck, small], output_path }, call)
-  expect(data.warnings).toContain('The slides of small.pptx had another size and were scaled to fit.')
+  expect(data.warnings).toContain('The slides of small.pptx had a different size and were scaled to fit.')
   const strict = join(files.home, 'strict.pptx')
   await writeSampleDeck(strict, { strict: true })
   await expect(mergePptx.run({ paths: [files.deck, strict], output_path }, call)).rejects.toThrow(
     'different dialects',
   )
   const over = mergePptx.run({ paths: [files.deck, small], output_path: small }, call)
-  await expect(over).rejects.toThrow('choose another name')
+  await expect(over).rejects.toThrow('Choose another name')
 })
 
 test('a show as first file becomes a presentation, and one with macros is refused', async () => {
@@ -134,5 +134,7 @@ test('a show as first file becomes a presentation, and one with macros is refuse
   expect(await partText(output_path, '[Content_Types].xml')).toContain(plain)
   expect((await checkPresentation(output_path)).problems).toEqual([])
   const macros = mergePptx.run({ paths: [join(files.home, 'macros.pptm'), files.deck], output_path }, call)
-  await expect(macros).rejects.toThrow('holds macros')
+  await expect(macros).rejects.toThrow(
+    "contains macros, which a .pptx file can't. Put another file first, or save it as .pptx.",
+  )
 })

@@ -17,14 +17,14 @@ const Params = Type.Object({
 const Data = Type.Object({
   ...writtenFile,
   sources: Type.Array(Type.Object({ path: Type.String(), slides: Type.Integer() })),
-  warnings: Type.Array(Type.String(), { description: 'What is not quite as it was' }),
+  warnings: Type.Array(Type.String(), { description: 'What differs from the originals' }),
 })
 
 export const mergePptx = defineTool({
   action: 'MERGE_PPTX',
   title: 'Merge presentations',
   description:
-    'Joins PowerPoint presentations into a new one. Every slide keeps its own look: layouts, masters, fonts, colours, pictures, films, charts and notes come along.',
+    'Joins PowerPoint presentations into a new one. Every slide keeps its own look: layouts, masters, fonts, colours, images, videos, charts and notes are included.',
   params: Params,
   data: Data,
   risk: 'write',
@@ -56,7 +56,7 @@ export const mergePptx = defineTool({
     if (paths.includes(target)) {
       throw new AppError(
         'invalid_request',
-        'output_path is one of the files to merge: choose another name for the result.',
+        'output_path is one of the files to merge. Choose another name for the result.',
       )
     }
     const { mergeFiles } = await import('./merge-files.ts')

@@ -7,13 +7,13 @@ export const PresentationPath = Type.String({
 
 export const SlideNumber = Type.Integer({
   minimum: 1,
-  description: 'Number of the slide in the order of the show, counted from 1',
+  description: 'Slide number, counted from 1',
 })
 
 export const OutputPath = Type.Optional(
   Type.String({
     minLength: 1,
-    description: 'Where to save the result; left out, the file itself is changed',
+    description: 'Where to save the result; changes the file itself by default',
   }),
 )
 
@@ -23,7 +23,7 @@ export const Headers = Type.Array(Cell, { minItems: 1, maxItems: 75, description
 
 export const Rows = Type.Array(Type.Union([Type.Array(Cell), Type.Record(Type.String(), Cell)]), {
   maxItems: 5000,
-  description: 'Rows of the table, each a list of values or an object by header',
+  description: 'Rows of the table, each a list of values or an object keyed by header',
 })
 
 /** What can stand on a slide that is made new. */
@@ -32,15 +32,15 @@ export const slideContentParams = {
   bullets: Type.Optional(
     Type.Array(Type.String({ maxLength: 5000 }), {
       maxItems: 500,
-      description: 'Bullet points; two spaces in front make one a level deeper, **stars** make words bold',
+      description: 'Bullet points; indent with two spaces per level, **stars** make words bold',
     }),
   ),
   text: Type.Optional(
-    Type.String({ maxLength: 50_000, description: 'Text without bullets, above them if there are any' }),
+    Type.String({ maxLength: 50_000, description: 'Text without bullets, above any bullets' }),
   ),
-  image_path: Type.Optional(Type.String({ minLength: 1, description: 'Absolute path of a picture' })),
+  image_path: Type.Optional(Type.String({ minLength: 1, description: 'Absolute path of an image' })),
   table: Type.Optional(Type.Object({ headers: Headers, rows: Rows }, { description: 'A table' })),
-  notes: Type.Optional(Type.String({ maxLength: 50_000, description: 'Notes for the speaker' })),
+  notes: Type.Optional(Type.String({ maxLength: 50_000, description: 'Speaker notes' })),
 }
 
 const SlideContentParams = Type.Object(slideContentParams)
@@ -50,5 +50,5 @@ export type SlideContentParams = Static<typeof SlideContentParams>
 export const writtenFile = {
   path: Type.String({ description: 'The file that was written' }),
   bytes: Type.Integer({ description: 'Its size' }),
-  slide_count: Type.Integer({ description: 'How many slides it has now' }),
+  slide_count: Type.Integer({ description: 'Number of slides now' }),
 }

@@ -6,6 +6,6 @@ export function newSlidePosition(wanted: number | undefined, count: number): num
   if (wanted <= count + 1) return wanted
   throw new AppError(
     'invalid_request',
-    `position ${wanted} is too large: the presentation has ${count} slides, so a new one can get numbers up to ${count + 1}.`,
+    `position ${wanted} is too large: the presentation has ${count} slides, so a new one can be at most number ${count + 1}.`,
   )
 }

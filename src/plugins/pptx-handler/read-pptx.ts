@@ -15,15 +15,15 @@ const Params = Type.Object({
 const Data = Type.Object({
   path: Type.String(),
   slide_count: Type.Integer(),
-  text: Type.String({ description: 'Everything as Markdown, slide by slide' }),
+  text: Type.String({ description: 'The whole text as Markdown, slide by slide' }),
   slides: Type.Array(
     Type.Object({
       slide_number: Type.Integer(),
       title: Type.String(),
-      text: Type.String({ description: 'All but the title, in reading order' }),
+      text: Type.String({ description: 'Everything but the title, in reading order' }),
       tables: Type.Array(Type.Array(Type.Array(Type.String()))),
-      notes: Type.String({ description: 'Notes for the speaker' }),
-      hidden: Type.Boolean({ description: 'Left out of the show' }),
+      notes: Type.String({ description: 'Speaker notes' }),
+      hidden: Type.Boolean({ description: 'Hidden from the show' }),
     }),
   ),
   truncated: Type.Boolean({
@@ -35,7 +35,7 @@ export const readPptx = defineTool({
   action: 'READ_PPTX',
   title: 'Read a presentation',
   description:
-    'Reads the text of a PowerPoint presentation slide by slide, in the order of the show: titles, text, tables, words of charts and diagrams, and speaker notes.',
+    'Reads the text of a PowerPoint presentation slide by slide: titles, text, tables, words in charts and diagrams, and speaker notes.',
   params: Params,
   data: Data,
   risk: 'read',
@@ -72,7 +72,7 @@ export const readPptx = defineTool({
     return {
       message:
         `Read ${slides.length} of ${entries.length} slides of ${path}.` +
-        (truncated ? ' The text is very long: ask for the other slides one by one.' : ''),
+        (truncated ? ' The text is very long. Ask for the other slides one by one.' : ''),
       data: {
         path,
         slide_count: entries.length,

@@ -9,30 +9,29 @@ const Params = Type.Object({
   order: Type.Optional(
     Type.Array(Type.Integer({ minimum: 1 }), {
       minItems: 1,
-      description:
-        'Present numbers of the slides in their new order; slides that are not named follow as they were',
+      description: 'Current slide numbers in their new order; the rest follow unchanged',
     }),
   ),
   slide_number: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'Instead of order: the one slide to move, together with position',
+      description: 'Instead of order: the slide to move, together with position',
     }),
   ),
-  position: Type.Optional(Type.Integer({ minimum: 1, description: 'The number that this slide gets' })),
+  position: Type.Optional(Type.Integer({ minimum: 1, description: 'New number of this slide' })),
   output_path: OutputPath,
 })
 
 const Data = Type.Object({
   ...writtenFile,
-  order: Type.Array(Type.Integer(), { description: 'For each slide now, the number that it had before' }),
+  order: Type.Array(Type.Integer(), { description: 'For each slide, its previous number' }),
 })
 
 export const reorderSlidesPptx = defineTool({
   action: 'REORDER_SLIDES_PPTX',
   title: 'Reorder slides',
   description:
-    'Puts the slides of a PowerPoint presentation in another order: give the whole new order, or one slide and its new position. The slides themselves are not touched.',
+    "Reorders the slides of a PowerPoint presentation: give the whole new order, or one slide and its new position. The slides themselves don't change.",
   params: Params,
   data: Data,
   risk: 'write',

@@ -10,7 +10,7 @@ import type { SlideContentParams } from './params.ts'
 /** What was asked for a slide, with its picture read and checked. */
 export async function slideContent(params: SlideContentParams, call: ToolCall): Promise<SlideContent> {
   if (params.image_path !== undefined && params.table !== undefined) {
-    throw new AppError('invalid_request', 'A slide takes a picture or a table, not both: use two slides.')
+    throw new AppError('invalid_request', 'A slide can have an image or a table, not both. Use two slides.')
   }
   return {
     title: params.title?.trim() || undefined,

@@ -4,6 +4,6 @@ import { setupProject } from './setup-project.ts'
 export const projectSetup = definePlugin({
   agent: 'project_setup',
   title: 'New projects',
-  summary: 'Begins a project: code, tests, lint, licence and repository.',
+  summary: 'Creates a project: code, tests, lint, licence and repository.',
   tools: [setupProject],
 })

@@ -33,7 +33,7 @@ const Params = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 4096,
-      description: 'Absolute path of the folder to make; ~/Projects/<name> when left out',
+      description: 'Absolute path of the folder to create; ~/Projects/<name> by default',
     }),
   ),
   description: Type.Optional(Type.String({ maxLength: 500, description: 'One line about the project' })),
@@ -46,17 +46,17 @@ const Data = Type.Object({
   name: Type.String({ description: 'Name of the project' }),
   path: Type.String({ description: 'Folder of the project' }),
   template: Type.Enum([...templateNames], { description: 'What kind of project' }),
-  files: Type.Array(Type.String(), { description: 'What was written, relative to path' }),
+  files: Type.Array(Type.String(), { description: 'Files written, relative to path' }),
   git: Type.Boolean({ description: 'Whether it is a git repository' }),
-  next_steps: Type.Array(Type.String(), { description: 'Commands to go on with' }),
+  next_steps: Type.Array(Type.String(), { description: 'Commands to continue with' }),
 })
 
 export const setupProject = defineTool({
   action: 'SETUP_PROJECT',
-  title: 'Begin a project',
+  title: 'Create a project',
   description:
-    'Makes a folder with a small working project: a TypeScript library or service, a React app, a Python package, a ' +
-    'static site or nothing but a README, with tests, lint settings, licence and git. Needs no network.',
+    'Creates a folder with a small working project: a TypeScript library or service, a React app, a Python package, a ' +
+    'static site or just a README, with tests, lint settings, licence and git. Needs no network.',
   params: Params,
   data: Data,
   risk: 'write',
@@ -98,9 +98,9 @@ export const setupProject = defineTool({
     })
     const count = Object.keys(written).length
     const repository =
-      params.git !== false && !git ? ' git is not installed, so it is no repository yet.' : ''
+      params.git !== false && !git ? " git is not installed, so it isn't a repository yet." : ''
     return {
-      message: `Began ${params.name} with ${count} files in ${path}.${repository}`,
+      message: `Created ${params.name} with ${count} files in ${path}.${repository}`,
       data: {
         name: params.name,
         path,

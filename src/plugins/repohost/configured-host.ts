@@ -72,7 +72,7 @@ function addressOf(kind: Kind, call: ToolCall): Address {
     return trusted(address.endsWith(kind.interfacePath) ? address : address + kind.interfacePath)
   }
   if (kind.base !== undefined) return { base: kind.base, fetch: call.fetch }
-  throw new AppError('not_configured', `${kind.title} has no address yet: set REPOHOST_URL.`)
+  throw new AppError('not_configured', `${kind.title} has no address yet. Set REPOHOST_URL.`)
 }
 
 /** People name the address that they see; the interface of that one is elsewhere. */
@@ -84,7 +84,7 @@ function isPublicGitHub(address: string, { title }: Kind): boolean {
 function checked(address: string, setting: string): string {
   const url = URL.parse(address)
   if (url && /^https?:$/.test(url.protocol)) return (url.origin + url.pathname).replace(/\/+$/, '')
-  throw new AppError('not_configured', `${setting} is not an address that begins with https:// or http://.`)
+  throw new AppError('not_configured', `${setting} must be an address starting with https:// or http://.`)
 }
 
 function trusted(base: string): Address {

@@ -50,7 +50,7 @@ export function tooLarge(path: string, size?: number): AppError {
   const has = size === undefined ? 'is too large' : `has ${megabytesText(size)}`
   return new AppError(
     'too_large',
-    `"${path}" ${has}: files of up to ${megabytesText(maxFileBytes)} are read, so clone the repository for this one.`,
+    `"${path}" ${has}. Only files up to ${megabytesText(maxFileBytes)} can be read. Clone the repository for this one.`,
   )
 }
 

@@ -8,8 +8,7 @@ import { Issue, Owner, Repo } from './shapes.ts'
 export const createIssue = defineTool({
   action: 'CREATE_ISSUE',
   title: 'Open an issue',
-  description:
-    'Opens an issue in a repository on GitHub, GitLab or Gitea, in the name of the owner of the token.',
+  description: "Opens an issue in a repository on GitHub, GitLab or Gitea, in the token owner's name.",
   params: Type.Object({
     owner: Owner,
     repo: Repo,
@@ -18,14 +17,14 @@ export const createIssue = defineTool({
     labels: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         maxItems: 20,
-        description: 'Labels that the repository has',
+        description: 'Labels that exist in the repository',
       }),
     ),
   }),
   data: Type.Object({
     owner: Type.String({ description: 'Repository owner' }),
     repo: Type.String({ description: 'Repository name' }),
-    issue: Type.Object(Issue.properties, { description: 'The issue that was opened' }),
+    issue: Type.Object(Issue.properties, { description: 'The new issue' }),
   }),
   risk: 'external',
   targets: { exactly: ['owner', 'repo'] },
@@ -46,10 +45,11 @@ export const createIssue = defineTool({
   },
   async run({ title, body = '', labels = [], ...params }, call) {
     const place = repositoryPlace(params)
-    if (title.trim() === '') throw new AppError('invalid_request', 'title is empty: say what the issue is.')
+    if (title.trim() === '')
+      throw new AppError('invalid_request', 'title is empty. Say what the issue is about.')
     const host = openRepositoryHost(call)
     if (!host.hasToken) {
-      const sentence = `${host.title} takes issues only from people it knows: put an access token into REPOHOST_TOKEN.`
+      const sentence = `${host.title} only takes issues from signed-in users. Set REPOHOST_TOKEN to an access token.`
       throw new AppError('not_configured', sentence)
     }
     const issue = await host.createIssue(place, { title: title.trim(), body, labels })

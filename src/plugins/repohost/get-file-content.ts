@@ -21,23 +21,23 @@ const Params = Type.Object({
 const Data = Type.Object({
   owner: Type.String({ description: 'Repository owner' }),
   repo: Type.String({ description: 'Repository name' }),
-  path: Type.String({ description: 'Path of the file; where a link leads, when it was one' }),
+  path: Type.String({ description: 'Path of the file; for a link, its target' }),
   ref: Type.Union([Type.String(), Type.Null()], {
-    description: 'Branch, tag or commit that was asked for; null is the default branch',
+    description: 'Requested branch, tag or commit; null is the default branch',
   }),
   size: Type.Integer({ description: 'Size in bytes' }),
   encoding: Type.Enum(['utf-8', 'base64'], {
-    description: 'How content is written: text as it is, anything else as base64',
+    description: 'Encoding of content: text as is, anything else as base64',
   }),
-  content: Type.String({ description: 'The whole content' }),
-  sha: Type.Union([Type.String(), Type.Null()], { description: "Git's name for this content, when known" }),
-  url: Type.Union([Type.String(), Type.Null()], { description: 'Where to see it in a browser' }),
+  content: Type.String({ description: 'The full content' }),
+  sha: Type.Union([Type.String(), Type.Null()], { description: "Git's id for this content, if known" }),
+  url: Type.Union([Type.String(), Type.Null()], { description: 'Web address' }),
 })
 
 export const getFileContent = defineTool({
   action: 'GET_FILE_CONTENT',
-  title: 'Read a file of a hosted repository',
-  description: `Reads a file from a repository on GitHub, GitLab or Gitea, up to ${megabytesText(maxFileBytes)}. Text comes as it is, other files as base64.`,
+  title: 'Read a file from a hosted repository',
+  description: `Reads a file from a repository on GitHub, GitLab or Gitea, up to ${megabytesText(maxFileBytes)}. Text is returned as is, other files as base64.`,
   params: Params,
   data: Data,
   risk: 'read',
@@ -96,7 +96,7 @@ async function readThroughLinks(
     }
     at = { ...at, path }
   }
-  throw new AppError('conflict', `"${place.path}" is a link, and the links lead in a circle at "${at.path}".`)
+  throw new AppError('conflict', `"${place.path}" is a link, and the links form a loop at "${at.path}".`)
 }
 
 function notAFile(
@@ -113,10 +113,10 @@ function notAFile(
   const rest = found.names.length - names.length
   const holds =
     names.length === 0 ? 'and empty' : `with ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
-  return new AppError('conflict', `${subject} is${led} a folder, ${holds}: name a file in it.`)
+  return new AppError('conflict', `${subject} is${led} a folder, ${holds}. Name a file in it.`)
 }
 
 function noteOn(text: string | undefined): string {
   if (text === undefined) return '; it is not text, so its content is base64'
-  return isLfsPointer(text) ? '; it is only a pointer to a large file that Git LFS keeps elsewhere' : ''
+  return isLfsPointer(text) ? '; it is only a pointer to a large file stored in Git LFS' : ''
 }

@@ -10,28 +10,33 @@ export const getIssues = defineTool({
   action: 'GET_ISSUES',
   title: 'List issues of a repository',
   description:
-    'Lists the issues of a repository on GitHub, GitLab or Gitea, the last changed first; on Gitea the newest.',
+    'Lists the issues of a repository on GitHub, GitLab or Gitea, last changed first; on Gitea newest first.',
   params: Type.Object({
     owner: Owner,
     repo: Repo,
     state: Type.Optional(
-      Type.Enum(['open', 'closed', 'all'], { default: 'open', description: 'Which issues' }),
+      Type.Enum(['open', 'closed', 'all'], { default: 'open', description: 'Issue status' }),
     ),
     labels: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         maxItems: 20,
-        description: 'Labels that they must all have',
+        description: 'Labels they must all have',
       }),
     ),
     limit: Type.Optional(
-      Type.Integer({ default: defaultLimit, minimum: 1, maximum: 200, description: 'Most issues to return' }),
+      Type.Integer({
+        default: defaultLimit,
+        minimum: 1,
+        maximum: 200,
+        description: 'Maximum number of issues to return',
+      }),
     ),
   }),
   data: Type.Object({
     owner: Type.String({ description: 'Repository owner' }),
     repo: Type.String({ description: 'Repository name' }),
     issues: Type.Array(Issue, { description: 'The issues' }),
-    more: Type.Boolean({ description: 'Whether there are more than these' }),
+    more: Type.Boolean({ description: 'Whether there are more' }),
   }),
   risk: 'read',
   reads: ['untrusted', 'private'],
@@ -54,7 +59,7 @@ export const getIssues = defineTool({
     const count = `${issues.length}${kind} ${issues.length === 1 ? 'issue' : 'issues'}`
     return {
       message: more
-        ? `The latest ${count} of ${nameOf(place)}; there are more.`
+        ? `The latest ${count} in ${nameOf(place)}. There are more.`
         : `${count} in ${nameOf(place)}.`,
       data: { ...place, issues: [...issues], more },
     }

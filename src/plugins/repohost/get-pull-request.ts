@@ -8,13 +8,13 @@ export const getPullRequest = defineTool({
   action: 'GET_PULL_REQUEST',
   title: 'Read a pull request',
   description:
-    'Tells about a pull request on GitHub or Gitea, or a merge request on GitLab: state, branches, text and changed files, and the changes themselves when wanted.',
+    'Describes a pull request on GitHub or Gitea, or a merge request on GitLab: status, branches, text, changed files and, if asked, the diff.',
   params: Type.Object({
     owner: Owner,
     repo: Repo,
     number: Type.Integer({ minimum: 1, maximum: 2_000_000_000, description: 'Its number' }),
     with_diff: Type.Optional(
-      Type.Boolean({ default: false, description: 'Whether to return the changed lines, too' }),
+      Type.Boolean({ default: false, description: 'Whether to also return the diff' }),
     ),
   }),
   data: Type.Object({
@@ -22,7 +22,7 @@ export const getPullRequest = defineTool({
     repo: Type.String({ description: 'Repository name' }),
     ...PullRequest,
     diff: Type.Union([Type.String(), Type.Null()], {
-      description: 'The changes in the unified format; null unless asked for',
+      description: 'The changes as a unified diff; null unless asked for',
     }),
   }),
   risk: 'read',
@@ -46,7 +46,7 @@ export const getPullRequest = defineTool({
     const diff = withDiff ? await host.diff(place, number) : undefined
     const count = `${found.files.length}${found.more_files ? ' or more' : ''}`
     const files = count === '1' ? '1 changed file' : `${count} changed files`
-    const cut = diff?.truncated === true ? ' The changes are cut: they are too long.' : ''
+    const cut = diff?.truncated === true ? ' The diff was cut because it is too long.' : ''
     return {
       message: `"${found.title}" (${nameOf(place)} ${number}) is ${found.state}, with ${files}.${cut}`,
       data: { ...place, ...found, diff: diff?.text ?? null },

@@ -64,7 +64,7 @@ export class Gitea extends BaseHost {
       return searchByReading(this, { query, limit, place: { owner, repo } })
     throw new AppError(
       'invalid_request',
-      `${this.title} can be searched one repository at a time: set owner and repo.`,
+      `${this.title} can only search one repository at a time. Set owner and repo.`,
     )
   }
 
@@ -117,7 +117,7 @@ export class Gitea extends BaseHost {
       const id = known.get(name)
       if (typeof id === 'number') return id
       const there = [...known.keys()].slice(0, 20).join(', ')
-      const sentence = `${nameOf(place)} has no label "${name}"; it has: ${there || 'none'}.`
+      const sentence = `${nameOf(place)} has no label "${name}". It has: ${there || 'none'}.`
       throw new AppError('invalid_request', sentence)
     })
   }

@@ -172,7 +172,7 @@ interface Tree {
 function narrowSearch(title: string, { words }: HostRefusal): AppError {
   return new AppError(
     'invalid_request',
-    `${title} does not search so widely ("${words}"): set owner and repo to search one repository.`,
+    `${title} doesn't search that broadly ("${words}"). Set owner and repo to search one repository.`,
   )
 }
 

@@ -41,11 +41,11 @@ export class HostClient {
   async json(path: string, request: HostRequest = {}): Promise<{ value: unknown; headers: Headers }> {
     const response = await this.#ask(path, request)
     const { bytes, isCut } = await this.#body(response, MAX_JSON_BYTES)
-    if (isCut) throw new AppError('too_large', `${this.title} answered with more than can be read at once.`)
+    if (isCut) throw new AppError('too_large', `${this.title}'s answer is too large to read.`)
     try {
       return { value: JSON.parse(bytes.toString('utf8')), headers: response.headers }
     } catch (error) {
-      const sentence = `${this.title} answered with something that is not JSON: check REPOHOST_KIND and REPOHOST_URL.`
+      const sentence = `${this.title} didn't answer in JSON. Check REPOHOST_KIND and REPOHOST_URL.`
       throw new AppError('upstream_failed', sentence, { cause: error })
     }
   }
@@ -109,7 +109,7 @@ export class HostClient {
   #unreachable(error: unknown): never {
     if (error instanceof AppError || this.#options.call.signal.aborted) throw error
     const { host } = new URL(this.#options.base)
-    const sentence = `${this.title} (${host}) cannot be reached: ${reasonOf(error)}.`
+    const sentence = `Can't reach ${this.title} (${host}): ${reasonOf(error)}.`
     throw new AppError('upstream_failed', sentence, { cause: error })
   }
 }

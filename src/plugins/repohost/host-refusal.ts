@@ -42,21 +42,19 @@ export function refusalOf(answer: HostAnswer, asked: Asked): HostRefusal {
   if (status === 401) return told('not_configured', unknownCaller(asked, words))
   if (status === 403) {
     if (/too[ _]large/i.test(words))
-      return told(
-        'too_large',
-        `${title} does not hand out a file of this size: clone the repository to read it.`,
-      )
-    const help = hasToken ? 'the token in REPOHOST_TOKEN may not do this' : 'set REPOHOST_TOKEN'
-    return told('forbidden', `${title} does not allow it${said(words)}: ${help}.`)
+      return told('too_large', `${title} doesn't serve a file of this size. Clone the repository to read it.`)
+    const help = hasToken ? "the token in REPOHOST_TOKEN doesn't allow this" : 'set REPOHOST_TOKEN'
+    return told('forbidden', `${title} doesn't allow it${said(words)}: ${help}.`)
   }
-  if (status === 404) return told('not_found', `${title} has no such thing${said(words)}: check the names.`)
+  if (status === 404) return told('not_found', `Not found on ${title}${said(words)}. Check the names.`)
   if (status === 410)
-    return told('gone', `${title} no longer has it${said(words)}: it was removed, or is turned off there.`)
-  if (status === 409) return told('conflict', `${title} cannot do this now${said(words)}: try again later.`)
+    return told('gone', `${title} no longer has it${said(words)}: it was removed or turned off there.`)
+  if (status === 409)
+    return told('conflict', `${title} can't do this right now${said(words)}. Try again later.`)
   if (status === 400 || status === 422)
-    return told('invalid_request', `${title} does not accept the request${said(words)}: correct it.`)
-  if (status === 451) return told('gone', `${title} may not show it, for legal reasons.`)
-  const sentence = `${title} answered ${status}${said(words)}: try again later.`
+    return told('invalid_request', `${title} rejected the request${said(words)}. Correct it and try again.`)
+  if (status === 451) return told('gone', `${title} can't show it for legal reasons.`)
+  const sentence = `${title} answered ${status}${said(words)}. Try again later.`
   return told('upstream_failed', sentence)
 }
 
@@ -105,8 +103,8 @@ function said(words: string): string {
 
 function unknownCaller({ title, hasToken }: Asked, words: string): string {
   return hasToken
-    ? `${title} refuses the token in REPOHOST_TOKEN${said(words)}: it may be mistyped, expired or withdrawn.`
-    : `${title} answers this only to people it knows${said(words)}: put an access token into REPOHOST_TOKEN.`
+    ? `${title} rejected the token in REPOHOST_TOKEN${said(words)}. It may be mistyped, expired or revoked.`
+    : `${title} only answers this for signed-in users${said(words)}. Set REPOHOST_TOKEN to an access token.`
 }
 
 function isLimited({ status, headers, words }: HostAnswer): boolean {
@@ -127,8 +125,8 @@ function limited(answer: HostAnswer, asked: Asked): HostRefusal {
     until === null
       ? 'try again in a few minutes'
       : `try again after ${new Date(now + seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z')} (${inWords(seconds)})`
-  const more = asked.hasToken ? '' : ' With a token in REPOHOST_TOKEN more requests are allowed.'
-  const sentence = `${asked.title} allows no more requests for the moment: ${when}.${more}`
+  const more = asked.hasToken ? '' : ' A token in REPOHOST_TOKEN allows more requests.'
+  const sentence = `${asked.title}'s request limit is reached: ${when}.${more}`
   return new HostRefusal(answer, {
     code: 'rate_limited',
     sentence,

@@ -9,28 +9,26 @@ const defaultLimit = 500
 
 export const listFilesRepo = defineTool({
   action: 'LIST_FILES_REPO',
-  title: 'List files of a hosted repository',
+  title: 'List files in a hosted repository',
   description:
-    'Lists the files and folders of a repository on GitHub, GitLab or Gitea: of one folder, or of everything below it.',
+    'Lists the files and folders in a repository on GitHub, GitLab or Gitea: in one folder, or with all subfolders.',
   params: Type.Object({
     owner: Owner,
     repo: Repo,
     path: Type.Optional(
       Type.String({
         maxLength: 4000,
-        description: 'Folder inside the repository; the top folder when left out',
+        description: 'Folder inside the repository; the top folder by default',
       }),
     ),
     ref: Ref,
-    recursive: Type.Optional(
-      Type.Boolean({ default: false, description: 'Whether to list what is in the folders below, too' }),
-    ),
+    recursive: Type.Optional(Type.Boolean({ default: false, description: 'Whether to include subfolders' })),
     limit: Type.Optional(
       Type.Integer({
         default: defaultLimit,
         minimum: 1,
         maximum: 2000,
-        description: 'Most entries to return',
+        description: 'Maximum number of entries to return',
       }),
     ),
   }),
@@ -39,10 +37,10 @@ export const listFilesRepo = defineTool({
     repo: Type.String({ description: 'Repository name' }),
     path: Type.String({ description: 'The folder; empty for the top one' }),
     ref: Type.Union([Type.String(), Type.Null()], {
-      description: 'Branch, tag or commit that was asked for; null is the default branch',
+      description: 'Requested branch, tag or commit; null is the default branch',
     }),
-    entries: Type.Array(Entry, { description: 'What is there' }),
-    truncated: Type.Boolean({ description: 'Whether there is more than this' }),
+    entries: Type.Array(Entry, { description: 'Files and folders' }),
+    truncated: Type.Boolean({ description: 'Whether there is more' }),
   }),
   risk: 'read',
   reads: ['untrusted', 'private'],
@@ -64,7 +62,7 @@ export const listFilesRepo = defineTool({
     const where = place.path === '' ? nameOf(place) : `"${place.path}" of ${nameOf(place)}`
     const count = countOf(entries.length, 'entry')
     return {
-      message: truncated ? `The first ${count} of ${where}; there are more.` : `${count} in ${where}.`,
+      message: truncated ? `The first ${count} in ${where}. There are more.` : `${count} in ${where}.`,
       data: {
         owner: place.owner,
         repo: place.repo,

@@ -23,8 +23,8 @@ export async function whatIsMissing(place: FilePlace, host: Lookups): Promise<Ap
   return new AppError(
     'not_found',
     path === ''
-      ? `There are no files in ${where} on ${branch}.`
-      : `There is no "${path}" in ${where} on ${branch}: LIST_FILES_REPO shows what is there.`,
+      ? `No files in ${where} on ${branch}.`
+      : `No "${path}" in ${where} on ${branch}. See what is there with LIST_FILES_REPO.`,
   )
 }
 
@@ -44,12 +44,9 @@ export async function unlessMissing<T>(
 
 function noRepository(place: RepositoryPlace, { title, hasToken }: Lookups): AppError {
   const help = hasToken
-    ? 'or the token in REPOHOST_TOKEN may not see it'
-    : 'or it is private: put a token that may see it into REPOHOST_TOKEN'
-  return new AppError(
-    'not_found',
-    `${title} shows no repository ${nameOf(place)}: it does not exist, ${help}.`,
-  )
+    ? 'or the token in REPOHOST_TOKEN has no access'
+    : 'or it is private: set REPOHOST_TOKEN to a token with access'
+  return new AppError('not_found', `No repository ${nameOf(place)} on ${title}: it doesn't exist, ${help}.`)
 }
 
 async function isMissing(look: () => Promise<unknown>): Promise<boolean> {

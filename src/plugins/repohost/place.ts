@@ -48,7 +48,7 @@ function insidePath(given: string): string {
   assertText(given, 'path')
   const parts = given.split('/').filter((part) => part !== '' && part !== '.')
   if (!parts.includes('..')) return parts.join('/')
-  throw new AppError('invalid_request', 'path must not contain "..": name the file from the top folder on.')
+  throw new AppError('invalid_request', 'path must not contain "..". Give the path from the top folder.')
 }
 
 function assertName(part: string, { name, given }: { name: string; given: string }): void {
@@ -56,13 +56,13 @@ function assertName(part: string, { name, given }: { name: string; given: string
   if (/^[^\s/?#%\\:]+$/.test(part) && part !== '.' && part !== '..') return
   throw new AppError(
     'invalid_request',
-    `${name} "${given.slice(0, 100)}" is not a name: give only the name, not an address.`,
+    `${name} "${given.slice(0, 100)}" is not a name. Give only the name, not an address.`,
   )
 }
 
 function assertText(text: string, name: string): void {
   if (!isPlain(text))
-    throw new AppError('invalid_request', `${name} has characters in it that no name can have.`)
+    throw new AppError('invalid_request', `${name} contains characters that aren't allowed in a name.`)
 }
 
 function isPlain(text: string): boolean {

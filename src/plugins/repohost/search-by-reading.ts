@@ -41,7 +41,7 @@ export async function searchByReading(host: Reader, { query, limit, place }: Wan
     })
   await Promise.all(Array.from({ length: AT_ONCE }, workOrStopAll))
   const isPartial = truncated || files.length > paths.length || files.length < entries.filter(isFile).length
-  const note = isPartial ? `Only the ${paths.length} first smaller files were read.` : undefined
+  const note = isPartial ? `Only the first ${paths.length} smaller files were read.` : undefined
   const sorted = matches.toSorted((a, b) => a.path.localeCompare(b.path)).slice(0, limit)
   return { matches: sorted, total: null, note }
 }

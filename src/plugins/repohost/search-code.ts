@@ -12,21 +12,26 @@ export const searchCode = defineTool({
   action: 'SEARCH_CODE',
   title: 'Search code in hosted repositories',
   description:
-    'Finds words in the code of a repository, of an owner, or of everything the service lets you search. GitHub wants a token for it.',
+    'Finds words in the code of one repository, of an owner, or of everything the service lets you search. GitHub needs a token for this.',
   params: Type.Object({
-    query: Type.String({ minLength: 1, maxLength: 256, description: 'What to look for' }),
+    query: Type.String({ minLength: 1, maxLength: 256, description: 'Words to find' }),
     owner: Type.Optional(Owner),
     repo: Type.Optional(Repo),
     limit: Type.Optional(
-      Type.Integer({ default: defaultLimit, minimum: 1, maximum: 100, description: 'Most files to return' }),
+      Type.Integer({
+        default: defaultLimit,
+        minimum: 1,
+        maximum: 100,
+        description: 'Maximum number of files to return',
+      }),
     ),
   }),
   data: Type.Object({
-    query: Type.String({ description: 'What was looked for' }),
+    query: Type.String({ description: 'The search' }),
     total: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'How many files match in all, when the service counts them',
+      description: 'Total number of matching files, if the service counts them',
     }),
-    matches: Type.Array(CodeMatch, { description: 'The files that match' }),
+    matches: Type.Array(CodeMatch, { description: 'The matching files' }),
   }),
   risk: 'read',
   reads: ['untrusted', 'private'],
@@ -45,9 +50,9 @@ export const searchCode = defineTool({
   async run({ query, owner, repo, limit = defaultLimit }, call) {
     const words = query.trim()
     if (words === '' || !words.isWellFormed())
-      throw new AppError('invalid_request', 'query is empty: give the words to look for.')
+      throw new AppError('invalid_request', 'query is empty. Give the words to find.')
     if (repo !== undefined && owner === undefined)
-      throw new AppError('invalid_request', 'repo needs its owner too: set owner.')
+      throw new AppError('invalid_request', 'repo also needs owner. Set owner.')
     if (owner !== undefined) repositoryPlace({ owner, repo: repo ?? 'any' })
     const { matches, total, note } = await openRepositoryHost(call).search({
       query: words,
@@ -56,7 +61,7 @@ export const searchCode = defineTool({
       limit,
     })
     const count = countOf(matches.length, 'file')
-    const message = matches.length === 0 ? `No code has "${words}".` : `Found "${words}" in ${count}.`
+    const message = matches.length === 0 ? `No code contains "${words}".` : `Found "${words}" in ${count}.`
     return {
       message: note === undefined ? message : `${message} ${note}`,
       data: { query: words, total, matches: [...matches] },

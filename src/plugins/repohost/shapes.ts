@@ -14,7 +14,7 @@ export const Ref = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 300,
-    description: 'Branch, tag or commit id; the default branch when left out',
+    description: 'Branch, tag or commit id; the default branch if omitted',
   }),
 )
 
@@ -24,17 +24,17 @@ const NumberOrNull = (description: string) => Type.Union([Type.Integer(), Type.N
 
 export const Entry = Type.Object({
   path: Text('Path inside the repository'),
-  type: Type.Enum(['file', 'folder', 'symlink', 'submodule'], { description: 'What it is' }),
-  size: NumberOrNull('Size of a file in bytes, when the service tells it'),
+  type: Type.Enum(['file', 'folder', 'symlink', 'submodule'], { description: 'Type of entry' }),
+  size: NumberOrNull('File size in bytes, if the service reports it'),
 })
 export type Entry = Static<typeof Entry>
 
 export const CodeMatch = Type.Object({
   repository: Text('owner/name of the repository'),
   path: Text('Path of the file'),
-  line: NumberOrNull('The line where the first excerpt begins, when the service tells it'),
-  excerpts: Type.Array(Type.String(), { description: 'The places that match' }),
-  url: TextOrNull('Where to see it in a browser'),
+  line: NumberOrNull('Line where the first excerpt starts, if the service reports it'),
+  excerpts: Type.Array(Type.String(), { description: 'The matching passages' }),
+  url: TextOrNull('Web address'),
 })
 export type CodeMatch = Static<typeof CodeMatch>
 
@@ -44,11 +44,11 @@ export const Issue = Type.Object({
   state: Type.Enum(['open', 'closed'], { description: 'Whether it is open' }),
   author: TextOrNull('Who opened it'),
   labels: Type.Array(Type.String(), { description: 'Its labels' }),
-  comments: Type.Integer({ description: 'How many comments it has' }),
+  comments: Type.Integer({ description: 'Number of comments' }),
   created_at: TextOrNull('When it was opened'),
   updated_at: TextOrNull('When it was last changed'),
-  body: Text('Its text; a long one is cut'),
-  url: TextOrNull('Where to see it in a browser'),
+  body: Text('Its text; cut if long'),
+  url: TextOrNull('Web address'),
 })
 export type Issue = Static<typeof Issue>
 
@@ -63,20 +63,20 @@ export type ChangedFile = Static<typeof ChangedFile>
 export const PullRequest = {
   number: Type.Integer({ description: 'Number of the pull or merge request' }),
   title: Text('Title'),
-  state: Type.Enum(['open', 'closed', 'merged'], { description: 'What became of it' }),
-  draft: Type.Boolean({ description: 'Whether it is not ready yet' }),
+  state: Type.Enum(['open', 'closed', 'merged'], { description: 'Its status' }),
+  draft: Type.Boolean({ description: 'Whether it is a draft' }),
   author: TextOrNull('Who opened it'),
   source_branch: TextOrNull('The branch with the changes'),
-  target_branch: TextOrNull('The branch that they are for'),
+  target_branch: TextOrNull('The branch they go into'),
   mergeable: Type.Union([Type.Boolean(), Type.Null()], {
-    description: 'Whether it can be merged without conflicts; null while the service does not know',
+    description: 'Whether it can be merged without conflicts; null while unknown',
   }),
   created_at: TextOrNull('When it was opened'),
   merged_at: TextOrNull('When it was merged'),
-  body: Text('Its text; a long one is cut'),
-  url: TextOrNull('Where to see it in a browser'),
-  files: Type.Array(ChangedFile, { description: 'The files that it changes' }),
-  more_files: Type.Boolean({ description: 'Whether it changes more files than these' }),
+  body: Text('Its text; cut if long'),
+  url: TextOrNull('Web address'),
+  files: Type.Array(ChangedFile, { description: 'The changed files' }),
+  more_files: Type.Boolean({ description: 'Whether there are more changed files' }),
 }
 const WholePullRequest = Type.Object(PullRequest)
 export type PullRequest = Static<typeof WholePullRequest>

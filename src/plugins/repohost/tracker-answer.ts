@@ -61,10 +61,7 @@ function bodyOf(value: unknown): string {
 function numberIn(value: unknown): number {
   const number = numberOf(value)
   if (number !== null) return number
-  throw new AppError(
-    'upstream_failed',
-    'The repository service answered with something that is not an issue.',
-  )
+  throw new AppError('upstream_failed', 'The repository service answered with something other than an issue.')
 }
 
 const statuses: Readonly<Record<string, ChangedFile['status']>> = {

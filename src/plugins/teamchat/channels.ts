@@ -23,10 +23,7 @@ export class Channels {
     if (/^[CGD][A-Z0-9]{6,}$/.test(id)) return { id, name: null }
     const name = wanted.replace(/^#/, '').toLowerCase()
     if (name === '' || /[\s<>]/.test(name)) {
-      throw new AppError(
-        'invalid_request',
-        `"${given.slice(0, 100)}" is not a channel: give its name or its id.`,
-      )
+      throw new AppError('invalid_request', `"${given.slice(0, 100)}" is not a channel. Give its name or id.`)
     }
     return this.#byName.get(keyOf(name, client), client.now) ?? this.#look(name, client)
   }
@@ -43,9 +40,9 @@ export class Channels {
     if (found) return found
     const near = nearestName(name, seen)
     const help =
-      near === undefined ? 'a private channel is seen only after /invite' : `did you mean "${near}"?`
-    const scope = both ? '' : ' The app also lacks the scope groups:read, so private channels are not seen.'
-    const sentence = `Slack shows the bot no channel "${name}": ${help}`
+      near === undefined ? 'a private channel only shows up after /invite' : `did you mean "${near}"?`
+    const scope = both ? '' : " The app also lacks the scope groups:read, so it can't see private channels."
+    const sentence = `The bot can't see a Slack channel "${name}": ${help}`
     throw new AppError('not_found', `${sentence}${near === undefined ? '.' : ''}${scope}`)
   }
 

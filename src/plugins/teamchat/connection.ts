@@ -9,8 +9,7 @@ export const uploadSeconds = 900
 export function connect(call: ToolCall): SlackClient {
   const token = text(call, 'TEAMCHAT_TOKEN')
   if (token === undefined) {
-    const sentence =
-      'The team chat has no token yet: put the bot token of your Slack app into TEAMCHAT_TOKEN.'
+    const sentence = 'Team chat has no token yet. Set TEAMCHAT_TOKEN to the bot token of your Slack app.'
     throw new AppError('not_configured', sentence)
   }
   const replaced = text(call, 'UPSTREAM_SLACK')
@@ -29,10 +28,7 @@ export function connect(call: ToolCall): SlackClient {
 function checked(address: string): string {
   const url = URL.parse(address)
   if (url && /^https?:$/.test(url.protocol)) return (url.origin + url.pathname).replace(/\/+$/, '')
-  throw new AppError(
-    'not_configured',
-    'UPSTREAM_SLACK is not an address that begins with https:// or http://.',
-  )
+  throw new AppError('not_configured', 'UPSTREAM_SLACK must be an address starting with https:// or http://.')
 }
 
 function targetOf(base: string): string {

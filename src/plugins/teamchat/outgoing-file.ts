@@ -37,13 +37,13 @@ export async function openOutgoingFile(given: string, call: ToolCall): Promise<O
 
 function assertFile(path: string, found: { isFile(): boolean; size: number }): number {
   if (!found.isFile()) {
-    const sentence = `"${path}" is not a file: pack a folder with COMPRESS_FILES first.`
+    const sentence = `"${path}" is not a file. Pack a folder with COMPRESS_FILES first.`
     throw new AppError('invalid_request', sentence)
   }
   if (found.size === 0)
-    throw new AppError('invalid_request', `"${path}" is empty, and Slack takes no empty files.`)
+    throw new AppError('invalid_request', `"${path}" is empty, and Slack doesn't accept empty files.`)
   if (found.size <= maxUploadBytes) return found.size
-  throw new AppError('too_large', `"${path}" is larger than 1 GB, which is the most that Slack takes.`)
+  throw new AppError('too_large', `"${path}" is larger than 1 GB, Slack's limit.`)
 }
 
 function outgoing(
@@ -62,7 +62,7 @@ function outgoing(
         call.progress({ fraction: sent / size, message: `${basename(path)}: ${sent} of ${size} bytes` })
         yield chunk
       }
-      if (sent < size) throw new AppError('conflict', `"${path}" was changed while it was sent: try again.`)
+      if (sent < size) throw new AppError('conflict', `"${path}" changed while it was being sent. Try again.`)
     },
     [Symbol.asyncDispose]: () => handle.close(),
   }

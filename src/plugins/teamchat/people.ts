@@ -34,7 +34,7 @@ export class People {
     if (/^[^\s@]+@[^\s@]+$/.test(wanted)) return this.#byAddress(wanted, client)
     const name = wanted.replace(/^@/, '').toLowerCase()
     if (name === '')
-      throw new AppError('invalid_request', 'user is empty: give a name, an e-mail address or an id.')
+      throw new AppError('invalid_request', 'user is empty. Give a name, an email address or an id.')
     return this.#byName(name, client)
   }
 
@@ -75,13 +75,12 @@ export class People {
     if (found.length === 1) return { id: found[0]!.id, name: found[0]!.name }
     if (found.length > 1) {
       const which = found.slice(0, 10).map((member) => `${member.name} (@${member.handle}, ${member.id})`)
-      const sentence = `There are ${found.length} people called "${name}": ${which.join(', ')}. Give the id.`
+      const sentence = `${found.length} people are called "${name}": ${which.join(', ')}. Give the id.`
       throw new AppError('conflict', sentence)
     }
     const near = nearOf(name, members)
-    const help =
-      near === undefined ? 'check the name, or give the e-mail address.' : `did you mean "${near}"?`
-    throw new AppError('not_found', `Slack knows nobody called "${name}": ${help}`)
+    const help = near === undefined ? 'check the name, or give the email address.' : `did you mean "${near}"?`
+    throw new AppError('not_found', `No one called "${name}" in Slack: ${help}`)
   }
 
   async #list(client: SlackClient): Promise<readonly Member[]> {
@@ -103,7 +102,7 @@ export class People {
 
 function memberOf(fields: Fields): Member {
   const id = textOf(fields['id'])
-  if (id === null) throw new AppError('upstream_failed', 'Slack answered with somebody who has no id.')
+  if (id === null) throw new AppError('upstream_failed', 'Slack returned a user without an id.')
   const profile = fieldsOf(fields['profile'])
   const handle = textOf(fields['name']) ?? id
   const real = textOf(profile['real_name']) ?? textOf(fields['real_name'])

@@ -6,7 +6,7 @@ import { createSendMessage } from './send-message.ts'
 import { createUploadFile } from './upload-file.ts'
 
 const setup = (setting: ToolCall['setting']) =>
-  setting('TEAMCHAT_TOKEN') ? undefined : 'Put the bot token of a Slack app into TEAMCHAT_TOKEN.'
+  setting('TEAMCHAT_TOKEN') ? undefined : 'Set TEAMCHAT_TOKEN to the bot token of a Slack app.'
 
 /** The tools share what they learn about names, so they are made together. */
 export function createTeamchat(): Plugin {
@@ -14,7 +14,7 @@ export function createTeamchat(): Plugin {
   return definePlugin({
     agent: 'teamchat',
     title: 'Team chat',
-    summary: 'Posts messages and files in Slack, writes to people there, and reads channels.',
+    summary: 'Posts messages and files in Slack, messages people, and reads channels.',
     tools: needingSetup(
       [
         createUploadFile(directory),

@@ -13,20 +13,20 @@ const defaultLimit = 20
 const TextOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
 const Message = Type.Object({
-  ts: Type.String({ description: 'Time of the message, which is also its id' }),
+  ts: Type.String({ description: 'Timestamp of the message, also its id' }),
   time: TextOrNull('The same as a date and time'),
-  user_id: TextOrNull('Id of who wrote it; null for a bot'),
-  user: TextOrNull('Name of who wrote it'),
+  user_id: TextOrNull('Id of the author; null for a bot'),
+  user: TextOrNull('Name of the author'),
   text: Type.String({ description: 'The text' }),
-  files: Type.Array(Type.String(), { description: 'Names of the files with it' }),
-  replies: Type.Integer({ description: 'How many answers are in its thread' }),
+  files: Type.Array(Type.String(), { description: 'Names of attached files' }),
+  replies: Type.Integer({ description: 'Number of replies in its thread' }),
 })
 
 export function createReadMessages({ channels, people }: Directory) {
   return defineTool({
     action: 'TEAMCHAT_READ',
     title: 'Read a team channel',
-    description: 'Reads the latest messages of a Slack channel, the newest last.',
+    description: 'Reads the latest messages in a Slack channel, newest last.',
     params: Type.Object({
       channel: ChannelName,
       limit: Type.Optional(
@@ -36,7 +36,7 @@ export function createReadMessages({ channels, people }: Directory) {
     data: Type.Object({
       channel_id: ChannelId,
       channel: ChannelNameOrNull,
-      messages: Type.Array(Message, { description: 'The messages, the newest last' }),
+      messages: Type.Array(Message, { description: 'The messages, newest last' }),
       more: Type.Boolean({ description: 'Whether there are older ones' }),
     }),
     risk: 'read',
@@ -67,7 +67,7 @@ export function createReadMessages({ channels, people }: Directory) {
       const messages = raw.map((message) => messageOf(message, names))
       const count = countOf(messages.length, 'message')
       return {
-        message: `The latest ${count} of ${calling(channel.name ?? channel.id)}.`,
+        message: `The latest ${count} in ${calling(channel.name ?? channel.id)}.`,
         data: {
           channel_id: channel.id,
           channel: channel.name,

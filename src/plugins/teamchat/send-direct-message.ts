@@ -9,21 +9,21 @@ import { ChannelId, messageOf, MessageText } from './params.ts'
 export function createSendDirectMessage({ people }: Directory) {
   return defineTool({
     action: 'TEAMCHAT_SEND_DM',
-    title: 'Write to somebody in the team chat',
+    title: 'Message someone in the team chat',
     description: 'Sends a direct message to a member of the Slack workspace.',
     params: Type.Object({
       user: Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Whom: a user id, an e-mail address, or the full or display name',
+        description: 'Recipient: a user id, an email address, or the full or display name',
       }),
       text: MessageText,
     }),
     data: Type.Object({
       user_id: Type.String({ description: 'Id of the person' }),
-      user: Type.Union([Type.String(), Type.Null()], { description: 'Name, when not given by id' }),
+      user: Type.Union([Type.String(), Type.Null()], { description: 'Name, if not given by id' }),
       channel_id: ChannelId,
-      ts: Type.String({ description: 'Time of the message, which is also its id' }),
+      ts: Type.String({ description: 'Timestamp of the message, also its id' }),
     }),
     risk: 'external',
     targets: { exactly: ['user'] },
@@ -47,10 +47,11 @@ export function createSendDirectMessage({ people }: Directory) {
       const about = `"${person.name ?? user}"`
       const opened = await client.ask('conversations.open', { users: person.id }, about)
       const channel = textOf(fieldsOf(opened['channel'])['id'])
-      if (channel === null) throw new AppError('upstream_failed', 'Slack opened no conversation: try again.')
+      if (channel === null)
+        throw new AppError('upstream_failed', "Slack didn't open a conversation. Try again.")
       const sent = await client.ask('chat.postMessage', { channel, ...message }, about)
       return {
-        message: `Wrote to ${person.name ?? person.id}.`,
+        message: `Messaged ${person.name ?? person.id}.`,
         data: { user_id: person.id, user: person.name, channel_id: channel, ts: textOf(sent['ts']) ?? '' },
       }
     },

@@ -9,13 +9,13 @@ import { ChannelId, ChannelName, ChannelNameOrNull, messageOf, MessageText, Thre
 export function createSendMessage({ channels }: Directory) {
   return defineTool({
     action: 'TEAMCHAT_SEND',
-    title: 'Write to a team channel',
-    description: 'Posts a message in a Slack channel, or in the thread of a message there.',
+    title: 'Post to a team channel',
+    description: 'Posts a message in a Slack channel, or in a thread there.',
     params: Type.Object({ channel: ChannelName, text: MessageText, thread_ts: ThreadTime }),
     data: Type.Object({
       channel_id: ChannelId,
       channel: ChannelNameOrNull,
-      ts: Type.String({ description: 'Time of the message, which is also its id' }),
+      ts: Type.String({ description: 'Timestamp of the message, also its id' }),
     }),
     risk: 'external',
     targets: { exactly: ['channel'] },

@@ -56,7 +56,7 @@ export class SlackClient {
       throw limited(response.headers.get('retry-after'), this.now)
     if (answer?.['ok'] === true) return answer
     if (answer?.['ok'] === false) throw refusalOf({ method, answer, about })
-    throw new AppError('upstream_failed', `Slack answered ${response.status} to ${method}: try again later.`)
+    throw new AppError('upstream_failed', `Slack answered ${response.status} to ${method}. Try again later.`)
   }
 
   /** Hands the bytes over where Slack said; that needs no token, so it gets none. */
@@ -74,7 +74,7 @@ export class SlackClient {
     const received = /^OK - (\d+)/.exec(said)?.[1]
     if (response.ok && (received === undefined || Number(received) === size)) return
     const what = response.ok ? `took ${received} of ${size} bytes` : `answered ${response.status}`
-    throw new AppError('upstream_failed', `Slack ${what} while the file was uploaded: try again.`)
+    throw new AppError('upstream_failed', `Slack ${what} during the upload. Try again.`)
   }
 
   #uploadAddress(given: unknown): string {
@@ -89,7 +89,7 @@ export class SlackClient {
     if (isReplaced && url?.origin === new URL(base).origin) return url.href
     throw new AppError(
       'upstream_failed',
-      `Slack named an address for the upload that is not its own (${url?.host ?? 'none'}), so nothing was sent.`,
+      `Slack gave an upload address that isn't its own (${url?.host ?? 'none'}), so nothing was sent.`,
     )
   }
 
@@ -117,7 +117,7 @@ export class SlackClient {
     const code = (cause as { code?: unknown } | undefined)?.code
     const why = typeof code === 'string' ? ` (${code})` : ''
     const { host } = new URL(this.#options.base)
-    const sentence = `The connection to ${host} failed${why}: try again later.`
+    const sentence = `The connection to ${host} failed${why}. Try again later.`
     throw new AppError('upstream_failed', sentence, { cause: error })
   }
 }

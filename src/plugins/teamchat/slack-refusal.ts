@@ -30,7 +30,7 @@ export function refusalOf({ method, answer, about }: Refused): SlackRefusal {
   if (reason === 'missing_scope') return missingScope(answer)
   const known = sentences[reason]
   if (!known) {
-    const sentence = `Slack refused ${method} (${reason}): docs.slack.dev/reference/methods/${method} says what that means.`
+    const sentence = `Slack refused ${method} (${reason}). See docs.slack.dev/reference/methods/${method}.`
     return new SlackRefusal(reason, { code: 'upstream_failed', sentence })
   }
   return new SlackRefusal(reason, { code: known.code, sentence: known.sentence(about, reason) })
@@ -43,7 +43,7 @@ export function limited(retryAfter: string | null, now: Date): SlackRefusal {
   const when = seconds === null ? 'try again in a minute' : `try again in ${seconds} s (after ${until})`
   return new SlackRefusal('ratelimited', {
     code: 'rate_limited',
-    sentence: `Slack allows no more requests for the moment: ${when}.`,
+    sentence: `Slack's request limit is reached: ${when}.`,
     headers: { 'retry-after': String(seconds ?? 60) },
   })
 }
@@ -54,7 +54,7 @@ function missingScope(answer: Fields): SlackRefusal {
   const has = provided === '' ? '' : ` It has: ${provided}.`
   return new SlackRefusal('missing_scope', {
     code: 'not_configured',
-    sentence: `The Slack app of TEAMCHAT_TOKEN lacks the scope ${needed}: add it to the app and install the app again.${has}`,
+    sentence: `The Slack app of TEAMCHAT_TOKEN lacks the scope ${needed}. Add it to the app and reinstall the app.${has}`,
   })
 }
 
@@ -70,22 +70,22 @@ interface Known {
 const badToken: Known = {
   code: 'not_configured',
   sentence: (_, reason) =>
-    `Slack refuses the token in TEAMCHAT_TOKEN (${reason}): put in the bot token of an app that is installed, it begins with xoxb-.`,
+    `Slack rejected the token in TEAMCHAT_TOKEN (${reason}). Use the bot token of an installed app; it starts with xoxb-.`,
 }
 
 const notNow: Known = {
   code: 'upstream_failed',
-  sentence: (_, reason) => `Slack cannot do it now (${reason}): try again later.`,
+  sentence: (_, reason) => `Slack can't do this right now (${reason}). Try again later.`,
 }
 
 const noUploads: Known = {
   code: 'forbidden',
-  sentence: (_, reason) => `The workspace does not take this file (${reason}): ask its administrators.`,
+  sentence: (_, reason) => `The workspace doesn't accept this file (${reason}). Ask its administrators.`,
 }
 
 const noPerson: Known = {
   code: 'not_found',
-  sentence: (about) => `Slack knows nobody as ${about}: check the name, or give the e-mail address.`,
+  sentence: (about) => `No ${about} in Slack. Check the name, or give the email address.`,
 }
 
 const sentences: Readonly<Record<string, Known>> = {
@@ -97,21 +97,21 @@ const sentences: Readonly<Record<string, Known>> = {
   not_allowed_token_type: badToken,
   not_in_channel: {
     code: 'forbidden',
-    sentence: (about) => `The bot is not in ${about}: invite it there with /invite, then try again.`,
+    sentence: (about) => `The bot is not in ${about}. Invite it there with /invite, then try again.`,
   },
   channel_not_found: {
     code: 'not_found',
     sentence: (about) =>
-      `Slack shows the bot no such channel as ${about}: check it, or invite the bot there with /invite.`,
+      `The bot can't see ${about} in Slack. Check the name, or invite the bot there with /invite.`,
   },
-  is_archived: { code: 'conflict', sentence: (about) => `${capital(about)} is archived: choose another.` },
+  is_archived: { code: 'conflict', sentence: (about) => `${capital(about)} is archived. Choose another.` },
   restricted_action: {
     code: 'forbidden',
-    sentence: (about) => `The workspace does not let the bot write to ${about}: ask its administrators.`,
+    sentence: (about) => `The workspace doesn't let the bot post in ${about}. Ask its administrators.`,
   },
   no_permission: {
     code: 'forbidden',
-    sentence: (about) => `The bot may not do this in ${about}: ask the administrators of the workspace.`,
+    sentence: (about) => `The bot isn't allowed to do this in ${about}. Ask the workspace's administrators.`,
   },
   ekm_access_denied: noUploads,
   file_uploads_disabled: noUploads,
@@ -120,25 +120,25 @@ const sentences: Readonly<Record<string, Known>> = {
   file_type_not_allowed: noUploads,
   slack_connect_file_upload_sharing_blocked: noUploads,
   storage_limit_reached: noUploads,
-  msg_too_long: { code: 'too_large', sentence: () => 'The text is too long for one message: shorten it.' },
-  no_text: { code: 'invalid_request', sentence: () => 'The message has no text: set text.' },
+  msg_too_long: { code: 'too_large', sentence: () => 'The text is too long for one message. Shorten it.' },
+  no_text: { code: 'invalid_request', sentence: () => 'The message has no text. Set text.' },
   thread_not_found: {
     code: 'not_found',
-    sentence: (about) => `There is no such thread in ${about}: check thread_ts.`,
+    sentence: (about) => `No such thread in ${about}. Check thread_ts.`,
   },
   invalid_thread_ts: {
     code: 'invalid_request',
-    sentence: () => 'thread_ts is not the time of a message: take it from TEAMCHAT_READ.',
+    sentence: () => 'thread_ts is not the timestamp of a message. Get it from TEAMCHAT_READ.',
   },
   users_not_found: noPerson,
   user_not_found: noPerson,
   user_disabled: {
     code: 'conflict',
-    sentence: (about) => `The account of ${about} is switched off: write to somebody else.`,
+    sentence: (about) => `The account of ${about} is deactivated. Message someone else.`,
   },
   cannot_dm_bot: {
     code: 'invalid_request',
-    sentence: () => 'A bot cannot be written to directly: name a person or a channel.',
+    sentence: () => "Can't message a bot directly. Name a person or a channel.",
   },
   internal_error: notNow,
   fatal_error: notNow,

@@ -12,12 +12,8 @@ import { ChannelId, ChannelName, ChannelNameOrNull } from './params.ts'
 const Params = Type.Object({
   channel: ChannelName,
   file_path: Type.String({ minLength: 1, description: 'Absolute path of the file' }),
-  title: Type.Optional(
-    Type.String({ maxLength: 250, description: 'Title; the name of the file when left out' }),
-  ),
-  comment: Type.Optional(
-    Type.String({ maxLength: 10_000, description: 'Text that is posted with the file' }),
-  ),
+  title: Type.Optional(Type.String({ maxLength: 250, description: 'Title; the file name by default' })),
+  comment: Type.Optional(Type.String({ maxLength: 10_000, description: 'Text posted with the file' })),
 })
 
 const Data = Type.Object({
@@ -27,14 +23,14 @@ const Data = Type.Object({
   name: Type.String({ description: 'Name of the file' }),
   title: Type.String({ description: 'Title of the file' }),
   size: Type.Integer({ description: 'Size in bytes' }),
-  url: Type.Union([Type.String(), Type.Null()], { description: 'Where to see it' }),
+  url: Type.Union([Type.String(), Type.Null()], { description: 'Web address' }),
 })
 
 export function createUploadFile({ channels }: Directory) {
   return defineTool({
     action: 'TEAMCHAT_UPLOAD_FILE',
     title: 'Upload a file to the team chat',
-    description: 'Uploads a file of up to 1 GB to a Slack channel, with a title and a comment when wanted.',
+    description: 'Uploads a file of up to 1 GB to a Slack channel, optionally with a title and comment.',
     params: Params,
     data: Data,
     risk: 'external',

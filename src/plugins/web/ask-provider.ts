@@ -43,7 +43,7 @@ export async function askProvider(
   if (answer) return answer
   throw new AppError(
     'upstream_failed',
-    `${title} answered with something other than results: check WEB_SEARCH_PROVIDER and WEB_SEARCH_URL, or try again later.`,
+    `${title} answered with something other than results. Check WEB_SEARCH_PROVIDER and WEB_SEARCH_URL, or try again later.`,
   )
 }
 
@@ -67,17 +67,17 @@ function refusal(response: Response, { title, answer, host }: Refused): AppError
   if (title === 'SearXNG' && status === 403)
     return new AppError(
       'not_configured',
-      `${host} doesn't answer in JSON: add json to search.formats in the settings.yml of your SearXNG.`,
+      `${host} doesn't answer in JSON. Add json to search.formats in your SearXNG's settings.yml.`,
     )
   if (wrongKey.has(status) || /TOKEN_INVALID/.test(textOf(fieldsOf(answer?.['error'])['code']) ?? ''))
-    return new AppError('not_configured', `${title} did not accept WEB_SEARCH_API_KEY: check the key.`)
+    return new AppError('not_configured', `${title} rejected WEB_SEARCH_API_KEY. Check the key.`)
   if (usedUp.has(status) || isUsedUp(response))
     return new AppError(
       'rate_limited',
-      `The plan of your ${title} key is used up: wait for the next month or change the plan.`,
+      `Your ${title} plan is used up. Wait until next month or change the plan.`,
     )
   if (status === 429) return tooOften(response, title)
-  const advice = status >= 500 ? 'try again later' : 'put the search in other words'
+  const advice = status >= 500 ? 'try again later' : 'rephrase the search'
   return new AppError('upstream_failed', `${title} answered ${status}: ${advice}.`)
 }
 
@@ -93,7 +93,7 @@ function isUsedUp({ status, headers }: Response): boolean {
 function tooOften({ headers }: Response, title: string): AppError {
   const told = headers.get('retry-after') ?? headers.get('x-ratelimit-reset')?.split(',')[0]?.trim() ?? ''
   const seconds = /^\d{1,6}$/.test(told) ? Math.max(1, Number(told)) : 60
-  return new AppError('rate_limited', `${title} wants fewer searches: try again in ${seconds} s.`, {
+  return new AppError('rate_limited', `${title} asks for fewer searches. Try again in ${seconds} s.`, {
     headers: { 'retry-after': String(seconds) },
   })
 }

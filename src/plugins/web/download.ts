@@ -41,7 +41,7 @@ async function readBytes(response: Response, { host }: URL): Promise<Buffer> {
     if (size > maxBytes)
       throw new AppError(
         'too_large',
-        `${host} sent more than ${megabytesText(maxBytes)}, which is the most that is read.`,
+        `${host} sent more than ${megabytesText(maxBytes)}, the most Deskhand reads.`,
       )
     chunks.push(chunk)
   }
@@ -50,13 +50,13 @@ async function readBytes(response: Response, { host }: URL): Promise<Buffer> {
 
 function refused(status: number, { host }: URL): AppError {
   if (status === 404 || status === 410)
-    return new AppError('not_found', `${host} has no such page (${status}): check the address.`)
+    return new AppError('not_found', `${host} has no such page (${status}). Check the address.`)
   if (status === 429)
-    return new AppError('rate_limited', `${host} wants fewer requests (429): try again later.`)
+    return new AppError('rate_limited', `${host} asks for fewer requests (429). Try again later.`)
   if (status === 401 || status === 403)
     return new AppError(
       'upstream_failed',
-      `${host} doesn't show this page without a sign-in, or not to programs (${status}).`,
+      `${host} only shows this page after sign-in, or not to programs (${status}).`,
     )
   const advice = status >= 500 ? 'try again later' : 'check the address'
   return new AppError('upstream_failed', `${host} answered ${status}: ${advice}.`)
@@ -71,7 +71,7 @@ export function unreachable(error: unknown, { url, signal }: { url: URL; signal:
   const why = typeof code === 'string' ? ` (${code})` : ''
   throw new AppError(
     'upstream_failed',
-    `Couldn't reach ${url.host}${why}: check the address, or try again later.`,
+    `Couldn't reach ${url.host}${why}. Check the address, or try again later.`,
     {
       cause: error,
     },

@@ -143,7 +143,7 @@ test('a long text of one line comes in pieces that make the whole again', async 
   while (next !== undefined) {
     const { data, message } = await read('/one-line.txt', { offset: next, max_characters: 30_001 })
     expect(data.content.isWellFormed()).toBe(true)
-    if (data.truncated) expect(message).toContain(`go on with offset ${data.next_offset}`)
+    if (data.truncated) expect(message).toContain(`Continue with offset ${data.next_offset}`)
     text += data.content
     next = data.next_offset
   }
@@ -154,15 +154,15 @@ test('a long text of one line comes in pieces that make the whole again', async 
 test.each(['/empty.html', '/script-only.html'])('%s has no text, and says so', async (path) => {
   const { data, message } = await read(path)
   expect(data.content).toBe('')
-  expect(message).toContain('it has no text')
+  expect(message).toContain('It has no text')
 })
 
 test.each([
   ['/missing', 'not_found', 'has no such page'],
   ['/broken', 'upstream_failed', 'answered 503: try again later'],
-  ['/picture.png', 'unsupported_media_type', 'sent image/png: only HTML, text, JSON and PDF'],
+  ['/picture.png', 'unsupported_media_type', 'sent image/png. Only HTML, text, JSON and PDF'],
   ['/huge.txt', 'too_large', 'sent more than 5 MB'],
-  ['/deep.html', 'invalid_request', '"127.0.0.1" is nested too deeply to be read.'],
+  ['/deep.html', 'invalid_request', '"127.0.0.1" is nested too deeply to read.'],
   ['/deep-quoted.html', 'invalid_request', 'nested too deeply'],
 ])('%s is refused with %s', async (path, code, words) => {
   await expect(read(path)).rejects.toMatchObject({ code, message: expect.stringContaining(words) })

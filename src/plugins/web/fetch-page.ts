@@ -10,13 +10,13 @@ const Params = Type.Object({
   url: Type.String({
     pattern: '^https?://\\S+$',
     maxLength: 4_096,
-    description: 'Address of the page, beginning with https:// or http://',
+    description: 'Address of the page, starting with https:// or http://',
   }),
   offset: Type.Optional(
     Type.Integer({
       default: 0,
       minimum: 0,
-      description: 'Characters to leave out at the beginning',
+      description: 'Characters to skip at the beginning',
     }),
   ),
   max_characters: Type.Optional(
@@ -25,41 +25,41 @@ const Params = Type.Object({
       default: defaultCharacters,
       minimum: 100,
       maximum: 200_000,
-      description: 'Most characters to return',
+      description: 'Maximum number of characters to return',
     }),
   ),
   whole: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'All of the page, menus and lists of links too, not only what it is about',
+      description: 'Return the whole page including menus and link lists, not only the main content',
     }),
   ),
 })
 
 const Data = Type.Object({
-  url: Type.String({ description: 'The address that was asked for' }),
-  final_url: Type.String({ description: 'Where the page came from, after redirects' }),
-  title: Type.Union([Type.String(), Type.Null()], { description: 'What the page calls itself' }),
-  author: Type.Optional(Type.String({ description: 'Who wrote it, as the page says' })),
-  site: Type.Optional(Type.String({ description: 'Name of the site, as the page says' })),
-  language: Type.Optional(Type.String({ description: 'Its language, as the page says' })),
-  published: Type.Optional(Type.String({ description: 'When it was published, as the page says' })),
-  media_type: Type.String({ description: 'What it is, e.g. text/html' }),
+  url: Type.String({ description: 'The requested address' }),
+  final_url: Type.String({ description: "The page's address after redirects" }),
+  title: Type.Union([Type.String(), Type.Null()], { description: 'Title of the page' }),
+  author: Type.Optional(Type.String({ description: 'Author, according to the page' })),
+  site: Type.Optional(Type.String({ description: 'Name of the site, according to the page' })),
+  language: Type.Optional(Type.String({ description: 'Language, according to the page' })),
+  published: Type.Optional(Type.String({ description: 'Publication date, according to the page' })),
+  media_type: Type.String({ description: 'Type, e.g. text/html' }),
   part: Type.Enum(['article', 'whole'], {
-    description: 'Whether it is what the page is about, or all of it',
+    description: 'Whether it is the main content or the whole page',
   }),
-  content: Type.String({ description: 'The text; Markdown for a page, with whole addresses in its links' }),
-  offset: Type.Integer({ description: 'Characters left out at the beginning' }),
-  total_characters: Type.Integer({ description: 'Characters of the whole text' }),
-  truncated: Type.Boolean({ description: 'Whether the text goes on after content' }),
-  next_offset: Type.Optional(Type.Integer({ description: 'The offset to go on with, when truncated' })),
+  content: Type.String({ description: 'The text; Markdown for a page, with full addresses in links' }),
+  offset: Type.Integer({ description: 'Characters skipped at the beginning' }),
+  total_characters: Type.Integer({ description: 'Length of the whole text' }),
+  truncated: Type.Boolean({ description: 'Whether there is more text' }),
+  next_offset: Type.Optional(Type.Integer({ description: 'The offset to continue with, if truncated' })),
 })
 
 export const fetchPage = defineTool({
   action: 'FETCH_PAGE',
   title: 'Read a web page',
   description:
-    'Reads a public page by its address: the readable text of HTML as Markdown, or plain text, JSON or PDF. Runs no scripts.',
+    "Reads a public page by its address: the readable text of HTML as Markdown, or plain text, JSON or PDF. Doesn't run scripts.",
   params: Params,
   data: Data,
   risk: 'read',
@@ -78,7 +78,7 @@ export const fetchPage = defineTool({
   example: { args: { url: 'https://example.org/news' } },
   async run({ url: given, offset = 0, max_characters: characters = defaultCharacters, whole = false }, call) {
     const url = URL.parse(given)
-    if (!url) throw new AppError('invalid_request', `"${given.slice(0, 200)}" is not an address: check it.`)
+    if (!url) throw new AppError('invalid_request', `"${given.slice(0, 200)}" is not a valid address.`)
     const loaded = await download(url, call)
     const page = await pageOf(loaded, { whole, signal: call.signal })
     const { content, next } = textWindow(page.text, { offset, characters })
@@ -122,11 +122,11 @@ function sentence({
   next_offset: next,
 }: Told): string {
   const what = title === null ? `the page of ${from}` : `"${title.slice(0, 200)}" from ${from}`
-  if (total === 0) return `Read ${what}: it has no text. It may need scripts, which are not run.`
-  if (content === '') return `Read ${what}: it has no text after character ${offset}.`
+  if (total === 0) return `Read ${what}. It has no text. It may need scripts, which are not run.`
+  if (content === '') return `Read ${what}. It has no text after character ${offset}.`
   if (next === undefined && offset === 0) return `Read ${what}.`
   const range = `Read ${what}, characters ${offset} to ${offset + content.length} of ${total}`
-  return next === undefined ? `${range}.` : `${range}; go on with offset ${next}.`
+  return next === undefined ? `${range}.` : `${range}. Continue with offset ${next}.`
 }
 
 interface TextWindow {

@@ -39,7 +39,7 @@ export async function pageOf(loaded: Download, reading: Reading): Promise<PageTe
   }
   throw new AppError(
     'unsupported_media_type',
-    `${address.host} sent ${mediaType}: only HTML, text, JSON and PDF can be read.`,
+    `${address.host} sent ${mediaType}. Only HTML, text, JSON and PDF can be read.`,
   )
 }
 

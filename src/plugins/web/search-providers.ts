@@ -22,17 +22,17 @@ export function missingSetting(setting: ToolCall['setting']): string | undefined
   if (provider === 'searxng')
     return isSet(setting, 'WEB_SEARCH_URL')
       ? undefined
-      : 'Web search needs the address of your SearXNG: put it into WEB_SEARCH_URL.'
+      : 'Web search needs the address of your SearXNG. Set WEB_SEARCH_URL.'
   const key = setting('WEB_SEARCH_API_KEY')
   if (provider === 'brave' || provider === 'tavily') {
     if (typeof key !== 'string' || key === '')
-      return `Web search needs a key of ${titles[provider]}: put it into WEB_SEARCH_API_KEY.`
+      return `Web search needs a ${titles[provider]} key. Set WEB_SEARCH_API_KEY.`
     // A key that was meant for somebody else is not sent.
     if (key.startsWith('tvly-') !== (provider === 'tavily'))
-      return `WEB_SEARCH_API_KEY is not a key of ${titles[provider]}: put that one there.`
+      return `WEB_SEARCH_API_KEY is not a ${titles[provider]} key. Set the right one.`
     return undefined
   }
-  return 'Web search is not set up: choose WEB_SEARCH_PROVIDER (brave, tavily or searxng).'
+  return 'Web search is not set up. Choose WEB_SEARCH_PROVIDER (brave, tavily or searxng).'
 }
 
 export function providerFor(call: ToolCall): SearchProvider {

@@ -184,7 +184,7 @@ const faults: readonly [string, Provider, number, object, Record<string, string>
     { detail: { error: 'Unauthorized' } },
     {},
     'not_configured',
-    'Tavily did not accept WEB_SEARCH_API_KEY',
+    'Tavily rejected WEB_SEARCH_API_KEY',
   ],
   [
     'a wrong key',
@@ -193,7 +193,7 @@ const faults: readonly [string, Provider, number, object, Record<string, string>
     { error: { code: 'SUBSCRIPTION_TOKEN_INVALID' } },
     {},
     'not_configured',
-    'Brave Search did not accept',
+    'Brave Search rejected',
   ],
   [
     'a plan that is used up',
@@ -202,7 +202,7 @@ const faults: readonly [string, Provider, number, object, Record<string, string>
     { detail: { error: 'limit' } },
     {},
     'rate_limited',
-    'The plan of your Tavily key is used up',
+    'Your Tavily plan is used up',
   ],
   [
     'a month that is used up',
@@ -220,10 +220,18 @@ const faults: readonly [string, Provider, number, object, Record<string, string>
     {},
     { 'x-ratelimit-remaining': '0, 100', 'x-ratelimit-reset': '1, 1419704' },
     'rate_limited',
-    'try again in 1 s',
+    'Try again in 1 s',
   ],
-  ['too many at once', 'tavily', 429, {}, { 'retry-after': '7' }, 'rate_limited', 'try again in 7 s'],
-  ['no JSON allowed', 'searxng', 403, {}, {}, 'not_configured', 'add json to search.formats'],
+  ['too many at once', 'tavily', 429, {}, { 'retry-after': '7' }, 'rate_limited', 'Try again in 7 s'],
+  [
+    'no JSON allowed',
+    'searxng',
+    403,
+    {},
+    {},
+    'not_configured',
+    "doesn't answer in JSON. Add json to search.formats in your SearXNG's settings.yml.",
+  ],
   ['a bad day', 'brave', 500, {}, {}, 'upstream_failed', 'answered 500: try again later'],
 ]
 test.each(faults)(
@@ -253,11 +261,19 @@ test('a redirect gets neither the key nor the words', async () => {
 test('what is missing is named before anything is sent, and no key goes to somebody else', async () => {
   site.seen.length = 0
   const missing: readonly [Provider, Record<string, unknown>, string][] = [
-    ['brave', { WEB_SEARCH_PROVIDER: null }, 'choose WEB_SEARCH_PROVIDER'],
-    ['brave', { WEB_SEARCH_API_KEY: null }, 'put it into WEB_SEARCH_API_KEY'],
-    ['brave', { WEB_SEARCH_API_KEY: 'tvly-key' }, 'not a key of Brave Search'],
-    ['tavily', { WEB_SEARCH_API_KEY: 'BSA-key' }, 'not a key of Tavily'],
-    ['searxng', { WEB_SEARCH_URL: null }, 'put it into WEB_SEARCH_URL'],
+    [
+      'brave',
+      { WEB_SEARCH_PROVIDER: null },
+      'Web search is not set up. Choose WEB_SEARCH_PROVIDER (brave, tavily or searxng).',
+    ],
+    ['brave', { WEB_SEARCH_API_KEY: null }, 'key. Set WEB_SEARCH_API_KEY.'],
+    ['brave', { WEB_SEARCH_API_KEY: 'tvly-key' }, 'not a Brave Search key'],
+    ['tavily', { WEB_SEARCH_API_KEY: 'BSA-key' }, 'not a Tavily key'],
+    [
+      'searxng',
+      { WEB_SEARCH_URL: null },
+      'Web search needs the address of your SearXNG. Set WEB_SEARCH_URL.',
+    ],
   ]
   for (const [provider, settings, words] of missing) {
     const call = callFor(provider, settings)
@@ -277,5 +293,5 @@ test('a SearXNG on this machine is reached because it was named, and nothing bes
   })
   await expect(webSearch.run({ query: 'x' }, call)).resolves.toMatchObject({ data: { provider: 'searxng' } })
   answer = (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
-  await expect(webSearch.run({ query: 'x' }, call)).rejects.toThrow('which was not wanted')
+  await expect(webSearch.run({ query: 'x' }, call)).rejects.toThrow(", which isn't allowed here.")
 })

@@ -9,36 +9,36 @@ const Params = Type.Object({
     minLength: 1,
     maxLength: 400,
     pattern: '\\S',
-    description: 'What to search for; "site:example.org" keeps to one site',
+    description: 'What to search for; "site:example.org" limits it to one site',
   }),
   count: Type.Optional(
-    Type.Integer({ default: 8, minimum: 1, maximum: 20, description: 'Most results to return' }),
+    Type.Integer({ default: 8, minimum: 1, maximum: 20, description: 'Maximum number of results to return' }),
   ),
   period: Type.Optional(
     Type.Enum(['day', 'week', 'month', 'year'], {
-      description: 'Only what is no older than this; any age when left out',
+      description: 'Only results no older than this; any age by default',
     }),
   ),
 })
 
 const Data = Type.Object({
-  query: Type.String({ description: 'What was searched for' }),
-  provider: Type.Enum(['brave', 'tavily', 'searxng'], { description: 'Who was asked' }),
+  query: Type.String({ description: 'The search' }),
+  provider: Type.Enum(['brave', 'tavily', 'searxng'], { description: 'The provider' }),
   results: Type.Array(
     Type.Object({
       title: Type.String({ description: 'Title of the page' }),
       url: Type.String({ description: 'Its address, for FETCH_PAGE' }),
-      snippet: Type.String({ description: 'Some words of it' }),
-      published: Type.Optional(Type.String({ description: 'Its date or age, when known' })),
+      snippet: Type.String({ description: 'A snippet' }),
+      published: Type.Optional(Type.String({ description: 'Its date or age, if known' })),
     }),
-    { description: 'The best first' },
+    { description: 'Best first' },
   ),
 })
 
 export const webSearch = defineTool({
   action: 'WEB_SEARCH',
   title: 'Search the web',
-  description: 'Finds public pages with titles, addresses and snippets. FETCH_PAGE then reads one of them.',
+  description: 'Finds public pages with titles, addresses and snippets. Read one of them with FETCH_PAGE.',
   params: Params,
   data: Data,
   risk: 'read',

@@ -16,45 +16,43 @@ const Params = Type.Object({
     description:
       'Rows to add: objects by column name, or lists of values from left to right. {"formula": "SUM(B2:B4)"} as a value is a formula; a text never is',
   }),
-  sheet: Type.Optional(
-    Type.String({ description: 'Name of the sheet; the first visible one when left out' }),
-  ),
+  sheet: Type.Optional(Type.String({ description: 'Name of the sheet; the first visible one by default' })),
   header_row: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'Row with the column names; the first row with text when left out',
+      description: 'Row with the column names; the first row with text by default',
     }),
   ),
   add_columns: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Add columns that the sheet does not have, instead of refusing them',
+      description: "Add columns the sheet doesn't have, instead of rejecting them",
     }),
   ),
   extend_charts: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Let charts of the sheet that show its rows show the new ones too',
+      description: "Extend the sheet's charts to the new rows",
     }),
   ),
 })
 
 const Data = Type.Object({
   path: Type.String({ description: 'The file that was changed' }),
-  bytes: Type.Integer({ description: 'Its size now' }),
-  sheet: Type.String({ description: 'The sheet that was added to' }),
-  rows: Type.Integer({ description: 'Rows that were added' }),
-  first_row: Type.Integer({ description: 'Number of the first new row in the sheet' }),
-  last_row: Type.Integer({ description: 'Number of the last new row in the sheet' }),
+  bytes: Type.Integer({ description: 'New file size' }),
+  sheet: Type.String({ description: 'The sheet' }),
+  rows: Type.Integer({ description: 'Rows added' }),
+  first_row: Type.Integer({ description: 'Number of the first new row' }),
+  last_row: Type.Integer({ description: 'Number of the last new row' }),
   columns: Type.Array(Type.String(), { description: 'Columns of the sheet now' }),
-  added_columns: Type.Array(Type.String(), { description: 'Those that are new' }),
+  added_columns: Type.Array(Type.String(), { description: 'New columns' }),
 })
 
 export const appendXlsx = defineTool({
   action: 'APPEND_XLSX',
   title: 'Add rows to an Excel file',
   description:
-    'Adds rows below the data of an existing workbook, in the formats of the rows above. Everything else in the file stays exactly as it is.',
+    'Adds rows below the data of an existing workbook, formatted like the rows above. Everything else in the file stays unchanged.',
   params: Params,
   data: Data,
   risk: 'write',
@@ -75,7 +73,7 @@ export const appendXlsx = defineTool({
   async run(params, call) {
     const path = await allowedPath(params.path, call, { access: 'write' })
     if (params.data.length === 0)
-      throw new AppError('invalid_request', 'data is empty: give at least one row to add.')
+      throw new AppError('invalid_request', 'data is empty. Give at least one row to add.')
     const { appendRows } = await import('../../platform/spreadsheets/append/append-rows.ts')
     const request = {
       rows: params.data,

@@ -18,7 +18,9 @@ test.for([
 })
 
 test.for(['spider', '', 'constructor', 5, {}])('the type %j is refused with those there are', (type) => {
-  expect(() => readChartRequest({ type })).toThrow('choose bar, column, line, area, pie, doughnut or scatter')
+  expect(() => readChartRequest({ type })).toThrow(
+    '. Choose bar, column, line, area, pie, doughnut or scatter.',
+  )
 })
 
 test('bars stand unless they should lie, and stack when that is said in any way', () => {

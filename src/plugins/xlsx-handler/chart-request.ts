@@ -11,7 +11,7 @@ export const ChartRequest = Type.Object(
         examples: ['bar'],
       }),
     ),
-    x: Type.Optional(Type.String({ description: 'Column for the labels, or the numbers across' })),
+    x: Type.Optional(Type.String({ description: 'Column for the labels or x values' })),
     y: Type.Optional(
       Type.Union([Type.String(), Type.Array(Type.String())], {
         description: 'Column or columns with the numbers',
@@ -23,7 +23,7 @@ export const ChartRequest = Type.Object(
     horizontal: Type.Optional(Type.Boolean()),
     stacked: Type.Optional(Type.Boolean()),
   },
-  { description: 'A chart beside the data; what is left out is chosen from the data' },
+  { description: 'A chart beside the data; anything omitted is chosen from the data' },
 )
 export type ChartRequest = Static<typeof ChartRequest>
 
@@ -126,7 +126,7 @@ function readType(value: unknown): ChartType {
   if (type !== undefined) return type
   throw new AppError(
     'invalid_request',
-    `There is no chart type ${JSON.stringify(value).slice(0, 60)}: choose bar, column, line, area, pie, doughnut or scatter.`,
+    `Unknown chart type ${JSON.stringify(value).slice(0, 60)}. Choose bar, column, line, area, pie, doughnut or scatter.`,
   )
 }
 

@@ -6,5 +6,5 @@ import type { Spreadsheet } from '../../platform/spreadsheets/spreadsheet.ts'
 export function firstSheet({ sheets }: Spreadsheet, path: string): string {
   const first = sheets.find((sheet) => !sheet.hidden) ?? sheets[0]
   if (first) return first.name
-  throw new AppError('invalid_request', `"${basename(path)}" has no sheet with cells in it.`)
+  throw new AppError('invalid_request', `"${basename(path)}" has no sheet with data.`)
 }

@@ -12,9 +12,7 @@ const defaultLimit = 500
 
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of an .xlsx, .xls or .ods file' }),
-  sheet: Type.Optional(
-    Type.String({ description: 'Name of the sheet; the first visible one when left out' }),
-  ),
+  sheet: Type.Optional(Type.String({ description: 'Name of the sheet; the first visible one by default' })),
   range: Type.Optional(
     Type.String({ description: 'Cells to read, e.g. B2:D20 or A:C', examples: ['A1:D20'] }),
   ),
@@ -22,35 +20,40 @@ const Params = Type.Object({
     Type.Integer({
       minimum: 0,
       description:
-        'Row with the column names, counted from 1; 0 if there is none; the first row with text when left out',
+        'Row with the column names, counted from 1; 0 if there is none; the first row with text by default',
     }),
   ),
   offset: Type.Optional(
-    Type.Integer({ default: 0, minimum: 0, description: 'Data rows to leave out at the beginning' }),
+    Type.Integer({ default: 0, minimum: 0, description: 'Data rows to skip at the beginning' }),
   ),
   limit: Type.Optional(
-    Type.Integer({ default: defaultLimit, minimum: 1, maximum: 10_000, description: 'Most rows to return' }),
+    Type.Integer({
+      default: defaultLimit,
+      minimum: 1,
+      maximum: 10_000,
+      description: 'Maximum number of rows to return',
+    }),
   ),
 })
 
 const Data = Type.Object({
   path: Type.String({ description: 'The file that was read' }),
-  format: Type.Enum(['xlsx', 'xls', 'ods'], { description: 'What the file really is' }),
+  format: Type.Enum(['xlsx', 'xls', 'ods'], { description: 'The actual file type' }),
   sheet: Type.String({ description: 'The sheet that was read' }),
   sheets: Type.Array(Type.String(), { description: 'All sheets of the file' }),
   columns: Type.Array(Type.String(), { description: 'Columns, from left to right' }),
   rows: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
     description: 'One object per row. Dates are text like 2025-03-01, formulas their results',
   }),
-  offset: Type.Integer({ description: 'Data rows that were left out at the beginning' }),
-  more: Type.Boolean({ description: 'Whether rows follow' }),
-  next_offset: Type.Optional(Type.Integer({ description: 'The offset to go on with, when there is more' })),
+  offset: Type.Integer({ description: 'Data rows skipped at the beginning' }),
+  more: Type.Boolean({ description: 'Whether there are more rows' }),
+  next_offset: Type.Optional(Type.Integer({ description: 'The offset to continue with, if there is more' })),
 })
 
 export const readXlsx = defineTool({
   action: 'READ_XLSX',
   title: 'Read a spreadsheet',
-  description: 'Reads rows of an Excel or LibreOffice spreadsheet as objects by column, a part at a time.',
+  description: 'Reads rows of an Excel or LibreOffice spreadsheet as objects keyed by column, part by part.',
   params: Params,
   data: Data,
   risk: 'read',

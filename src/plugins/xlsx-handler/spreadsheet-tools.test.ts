@@ -77,7 +77,9 @@ test('READ_XLSX takes ranges and headers from anywhere, or none', async () => {
   expect(bare.data).toMatchObject({ columns: ['A'], rows: [{ A: 'name' }, { A: 'n0' }] })
   const block = await readXlsx.run({ path, range: 'B2:B4' }, call())
   expect(block.data).toMatchObject({ columns: ['0'], rows: [{ 0: 1 }, { 0: 2 }] })
-  await expect(readXlsx.run({ path, range: 'nonsense' }, call())).rejects.toThrow('write it like B2:D20')
+  await expect(readXlsx.run({ path, range: 'nonsense' }, call())).rejects.toThrow(
+    '" is not a cell range. Write it like B2:D20.',
+  )
 })
 
 test('READ_XLSX gives every column a name of its own', async () => {

@@ -99,7 +99,7 @@ function columnNamed(name: string, columns: readonly TableColumn[]): TableColumn
   if (found) return found
   throw new AppError(
     'invalid_request',
-    `The chart names the column "${name.slice(0, 80)}", which the data does not have. Its columns: ${listed(columns)}.`,
+    `The chart needs a column "${name.slice(0, 80)}" that the data doesn't have. Its columns: ${listed(columns)}.`,
   )
 }
 
@@ -214,6 +214,6 @@ function noNumbers(columns: readonly TableColumn[]): AppError {
 function tooManySeries(count: number): AppError {
   return new AppError(
     'invalid_request',
-    `A chart can show ${maxSeries} columns, not ${count}: name fewer in y.`,
+    `A chart can show ${maxSeries} columns, not ${count}. Name fewer in y.`,
   )
 }

@@ -113,7 +113,7 @@ test('column names in a chart are found without regard to case, and others are a
   await expect(write({ data: sales, chart: { x: 'quarter', y: 'revenue' } })).rejects.toMatchObject({
     code: 'invalid_request',
     message:
-      'The chart names the column "quarter", which the data does not have. Its columns: month, revenue, cost, city, when.',
+      'The chart needs a column "quarter" that the data doesn\'t have. Its columns: month, revenue, cost, city, when.',
   })
   await expect(write({ data: sales, chart: { y: 'city' } })).rejects.toThrow(
     'Columns with numbers: revenue, cost.',
@@ -126,19 +126,19 @@ test('column names in a chart are found without regard to case, and others are a
 
 test('what a chart has no use for is mentioned', async () => {
   const { message } = await write({ data: sales, chart: { type: 'bar', sparkle: true } as object })
-  expect(message).toContain('The chart has no use for sparkle.')
+  expect(message).toContain('The chart ignores sparkle.')
 })
 
 test('cells that could not hold their text are counted', async () => {
   const { message, data } = await write({ data: [{ a: 'x'.repeat(40_000) }] })
   expect(data.shortened_cells).toBe(1)
-  expect(message).toContain('1 text did not fit')
+  expect(message).toContain("1 text didn't fit")
 })
 
 test.for([
   [{ data: [] }, 'data is empty'],
   [{ data: [{}] }, 'have no keys'],
-  [{ data: [{ a: 1 }], sheet_name: 'a/b' }, 'has a "/" in it'],
+  [{ data: [{ a: 1 }], sheet_name: 'a/b' }, 'contains "/"'],
   [{ data: [{ a: 1 }], sheet_name: '' }, 'is empty'],
   [{ data: [{ a: 1 }], path: 'book.xlsx' }, 'absolute path'],
   [{ data: [{ a: 1 }], path: '/tmp/book.xls' }, 'must end in .xlsx'],

@@ -15,7 +15,7 @@ const Params = Type.Object({
     description: 'Absolute path of the new .xlsx file; ~ is your home folder',
   }),
   data: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
-    description: 'One object per row; keys are the columns and stand in row 1. A text never is a formula',
+    description: 'One object per row; keys are the columns and go in row 1. Text is never a formula',
   }),
   sheet_name: Type.Optional(Type.String({ default: 'Sheet1', description: 'At most 31 characters' })),
   theme: Type.Optional(
@@ -31,17 +31,17 @@ const Data = Type.Object({
   path: Type.String({ description: 'The file that was written' }),
   bytes: Type.Integer({ description: 'Its size' }),
   sheet: Type.String({ description: 'Name of the sheet' }),
-  rows: Type.Integer({ description: 'Rows of data, the header not counted' }),
+  rows: Type.Integer({ description: 'Rows of data, without the header' }),
   columns: Type.Array(Type.String(), { description: 'The columns, from left to right' }),
   theme: Type.Enum([...themeNames]),
   chart: Type.Optional(
     Type.Object(
       { type: Type.String(), title: Type.String(), x: Type.String(), y: Type.Array(Type.String()) },
-      { description: 'The chart that was drawn' },
+      { description: 'The chart' },
     ),
   ),
   shortened_cells: Type.Optional(
-    Type.Integer({ description: 'Texts that were cut to the 32,767 characters that a cell can hold' }),
+    Type.Integer({ description: 'Texts cut to the 32,767 characters a cell can hold' }),
   ),
 })
 
@@ -49,7 +49,7 @@ export const writeXlsx = defineTool({
   action: 'WRITE_XLSX',
   title: 'Write an Excel file',
   description:
-    'Creates an Excel workbook from rows, with formats that fit the values, a styled header, filters, and a chart if wanted. {"formula": "SUM(B2:B4)"} as a value makes a formula.',
+    'Creates an Excel workbook from rows, with suitable formats, a styled header, filters and an optional chart. {"formula": "SUM(B2:B4)"} as a value makes a formula.',
   params: Params,
   data: Data,
   risk: 'write',
@@ -80,10 +80,7 @@ export const writeXlsx = defineTool({
     const path = await outputPath(call, { path: params.path, extension: '.xlsx' })
     const { data: rows, sheet_name: sheet = 'Sheet1', theme = 'blue' } = params
     if (rows.length === 0) {
-      throw new AppError(
-        'invalid_request',
-        'data is empty: give at least one row, so that there are columns to write.',
-      )
+      throw new AppError('invalid_request', 'data is empty. Give at least one row.')
     }
     const { writeTable } = await import('./write-table.ts')
     const request = params.chart && readChartRequest(params.chart)
@@ -135,8 +132,8 @@ function messageOf({ path, rows, columns, chart, shortened, ignored, formulaText
   const size = `${countOf(rows, 'row')} and ${countOf(columns.length, 'column')}`
   return [
     `Wrote ${size}${chart === undefined ? '' : ` with ${chart === 'area' ? 'an' : 'a'} ${chart} chart`} to ${path}.`,
-    ...(shortened > 0 ? [`${countOf(shortened, 'text')} did not fit a cell and lost the end.`] : []),
-    ...(ignored.length > 0 ? [`The chart has no use for ${ignored.slice(0, 10).join(', ')}.`] : []),
+    ...(shortened > 0 ? [`${countOf(shortened, 'text')} didn't fit a cell and lost the end.`] : []),
+    ...(ignored.length > 0 ? [`The chart ignores ${ignored.slice(0, 10).join(', ')}.`] : []),
     ...formulaNote(formulaTexts),
   ].join(' ')
 }

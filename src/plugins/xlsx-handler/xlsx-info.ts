@@ -14,24 +14,24 @@ const Params = Type.Object({
 const SheetInfo = Type.Object({
   name: Type.String(),
   hidden: Type.Boolean(),
-  rows: Type.Integer({ description: 'Number of the last row with something in it' }),
-  columns: Type.Integer({ description: 'Number of the last column with something in it' }),
-  range: Type.Optional(Type.String({ description: 'All cells with something in them, e.g. A1:D20' })),
+  rows: Type.Integer({ description: 'Number of the last non-empty row' }),
+  columns: Type.Integer({ description: 'Number of the last non-empty column' }),
+  range: Type.Optional(Type.String({ description: 'The used range, e.g. A1:D20' })),
   headers: Type.Array(Type.Object({ name: Type.String(), type: Type.Enum([...columnTypes]) }), {
-    description: 'Columns by the first row with text, and what is in them',
+    description: 'Columns by the first row with text, and what they contain',
   }),
   charts: Type.Array(Type.Object({ type: Type.String(), title: Type.Union([Type.String(), Type.Null()]) })),
   tables: Type.Array(Type.Object({ name: Type.String(), range: Type.String() })),
 })
 
 const Data = Type.Object({
-  path: Type.String({ description: 'The file that was looked at' }),
+  path: Type.String({ description: 'The file' }),
   bytes: Type.Integer({ description: 'Its size' }),
-  format: Type.Enum(['xlsx', 'xls', 'ods'], { description: 'What the file really is' }),
+  format: Type.Enum(['xlsx', 'xls', 'ods'], { description: 'The actual file type' }),
   sheets: Type.Array(SheetInfo),
-  chart_sheets: Type.Array(Type.String(), { description: 'Sheets that are one large chart' }),
+  chart_sheets: Type.Array(Type.String(), { description: 'Chart sheets' }),
   names: Type.Array(Type.Object({ name: Type.String(), refers_to: Type.String() }), {
-    description: 'Names that stand for cells',
+    description: 'Defined names',
   }),
 })
 
@@ -39,7 +39,7 @@ export const xlsxInfo = defineTool({
   action: 'XLSX_INFO',
   title: 'Look at a spreadsheet',
   description:
-    'Lists the sheets of a spreadsheet with their size, columns and kinds of values, charts, tables and names.',
+    'Lists the sheets of a spreadsheet with their size, columns and value types, charts, tables and names.',
   params: Params,
   data: Data,
   risk: 'read',

@@ -20,30 +20,28 @@ const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of an .xlsx, .xls or .ods file' }),
   output_path: Type.Optional(
     Type.String({
-      description: 'Absolute path of the .csv file; beside the spreadsheet, with its name, when left out',
+      description: 'Absolute path of the .csv file; by default beside the spreadsheet, with its name',
     }),
   ),
-  sheet: Type.Optional(
-    Type.String({ description: 'Name of the sheet; the first visible one when left out' }),
-  ),
+  sheet: Type.Optional(Type.String({ description: 'Name of the sheet; the first visible one by default' })),
   delimiter: Type.Optional(
-    Type.Enum([',', ';', '\t', '|'], { default: ',', description: 'What stands between the values' }),
+    Type.Enum([',', ';', '\t', '|'], { default: ',', description: 'Separator between values' }),
   ),
 })
 
 const Data = Type.Object({
   path: Type.String({ description: 'The file that was written' }),
   bytes: Type.Integer({ description: 'Its size' }),
-  sheet: Type.String({ description: 'The sheet that was written out' }),
-  rows: Type.Integer({ description: 'Lines that were written, the header counted' }),
+  sheet: Type.String({ description: 'The exported sheet' }),
+  rows: Type.Integer({ description: 'Lines written, including the header' }),
   columns: Type.Integer({ description: 'Columns of the widest line' }),
 })
 
 export const xlsxToCsv = defineTool({
   action: 'XLSX_TO_CSV',
-  title: 'Turn a spreadsheet into CSV',
+  title: 'Convert a spreadsheet to CSV',
   description:
-    'Writes one sheet of an Excel or LibreOffice spreadsheet as a CSV file. Text that looks like a formula gets an apostrophe in front, so that it stays text.',
+    'Exports one sheet of an Excel or LibreOffice spreadsheet as a CSV file. Text that looks like a formula gets a leading apostrophe, so it stays text.',
   params: Params,
   data: Data,
   risk: 'write',
@@ -69,7 +67,7 @@ export const xlsxToCsv = defineTool({
       name: 'output_path',
       extension: params.delimiter === '\t' && params.output_path?.endsWith('.tsv') ? '.tsv' : '.csv',
     })
-    if (output === path) throw new AppError('invalid_request', 'output_path must be another file than path.')
+    if (output === path) throw new AppError('invalid_request', 'output_path must differ from path.')
     const { openSpreadsheet } = await import('../../platform/spreadsheets/read/open-spreadsheet.ts')
     await using book = await openSpreadsheet(file.through)
     const sheet = params.sheet ?? firstSheet(book, path)

@@ -34,11 +34,11 @@ const REFUSALS: Readonly<
   },
   origin: {
     code: 'forbidden_origin',
-    detail: 'This web page may not call the service. The ALLOWED_ORIGINS setting names the pages that may.',
+    detail: 'This web page may not call the service. Allow it in the ALLOWED_ORIGINS setting.',
   },
   sec_fetch_site: {
     code: 'forbidden_origin',
-    detail: 'The browser says that another site made this request.',
+    detail: 'The browser reports that another site made this request.',
   },
   content_type: {
     code: 'unsupported_media_type',
@@ -123,7 +123,7 @@ function assertAuthenticated(
   const detail =
     verdict === 'missing'
       ? 'This service needs its token: send "Authorization: Bearer <token>".'
-      : 'The token is not the right one.'
+      : 'Wrong token.'
   throw new AppError('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } })
 }
 
@@ -137,7 +137,7 @@ function assertRoom(address: string, endpoint: AnyEndpoint | undefined, rules: E
   if (isLoopback(address)) return
   const wait = rules.rateLimit.take(address)
   if (wait > 0)
-    throw new AppError('rate_limited', `Too many requests; wait ${wait} s.`, {
+    throw new AppError('rate_limited', `Too many requests. Wait ${wait} s.`, {
       headers: { 'retry-after': String(wait) },
     })
 }

@@ -91,10 +91,7 @@ function replayed(row: Readonly<Record<string, unknown>>): StoredAnswer {
 
 function assertSameRequest(known: string, given: string): void {
   if (known === given) return
-  throw new AppError(
-    'conflict',
-    'This Idempotency-Key was used for a different request. Use a new key for a new request.',
-  )
+  throw new AppError('conflict', 'This Idempotency-Key was used for a different request. Use a new one.')
 }
 
 function sha256(text: string): string {

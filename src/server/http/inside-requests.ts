@@ -40,10 +40,7 @@ export function insideRequests(features: () => Readonly<Record<string, BoundFeat
 function bug(error: unknown, { log }: Call): AppError {
   const incident = randomUUID()
   log.error({ err: error, incident_id: incident }, 'a dispatched command failed unexpectedly')
-  return new AppError(
-    'internal',
-    `Something went wrong inside the service. The log has it under ${incident}.`,
-  )
+  return new AppError('internal', `Something went wrong inside the service. Look for ${incident} in the log.`)
 }
 
 /** Fixed paths go before those with a parameter, as in the router. */
@@ -69,7 +66,7 @@ async function answer(
   const { pathname, searchParams } = new URL(path, 'http://inside')
   const route = routes.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname))
   if (!route || route.endpoint.stream === true)
-    throw new AppError('not_found', `There is nothing at ${method} ${pathname} for a command.`)
+    throw new AppError('not_found', `No ${method} ${pathname} for commands.`)
   const { endpoint, handle, pattern, names } = route
   if (isForPersonOnly(endpoint)) assertPerson(caller.provenance)
   const values = pattern.exec(pathname)!.slice(1).map(decodeURIComponent)

@@ -24,7 +24,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
       void parse(request, text, (error, value) => {
         if (error) return done(new AppError('invalid_request', syntaxFault(text)))
         if (hasInfinity(value))
-          return done(new AppError('invalid_request', 'The body has a number that is too large.'))
+          return done(new AppError('invalid_request', 'The body contains a number that is too large.'))
         done(null, value)
       })
     },
@@ -41,7 +41,7 @@ function textFault(bytes: Buffer, text: string): string | null {
 function syntaxFault(text: string): string {
   try {
     JSON.parse(text)
-    return 'The body has a member that would change a prototype, which is not accepted.'
+    return 'The body contains a key that would change a prototype. Remove it.'
   } catch {
     return 'The body is not valid JSON.'
   }

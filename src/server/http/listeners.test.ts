@@ -92,7 +92,7 @@ describe('the listeners', () => {
     const second = openListeners({ host: '127.0.0.1', port })
     await expect(second).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(new RegExp(`^Port ${port} on 127.0.0.1 is taken`)),
+      message: expect.stringMatching(new RegExp(`^Port ${port} on 127.0.0.1 is in use`)),
     })
   })
 

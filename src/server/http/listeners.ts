@@ -144,12 +144,12 @@ function brokenRequest(code: string | undefined): AppError {
       `The request headers are larger than ${limits.header_bytes.value} bytes.`,
     )
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new AppError('timeout', 'The request did not arrive in time; send it again without pauses.')
+    return new AppError('timeout', "The request didn't arrive in time. Send it again without pauses.")
   return new AppError('invalid_request', 'This is not a valid HTTP request.')
 }
 
 function answerStarting(request: IncomingMessage, response: ServerResponse): void {
-  const problem = problemOf(new AppError('starting', 'The service is starting; try again in a moment.'))
+  const problem = problemOf(new AppError('starting', 'The service is starting. Try again in a moment.'))
   request.resume()
   response.writeHead(503, { ...PROBLEM_HEADERS, 'retry-after': '1' })
   response.end(JSON.stringify(problem))
@@ -176,16 +176,16 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: { host: strin
   if (error.code === 'EADDRINUSE')
     return new AppError(
       'conflict',
-      `Port ${port} on ${host} is taken by another program (perhaps another Deskhand, or a development server). Stop it, or choose another with --port or DESKHAND_PORT.`,
+      `Port ${port} on ${host} is in use by another program, perhaps another Deskhand or a development server. Stop it, or choose another port with --port or DESKHAND_PORT.`,
       { cause: error },
     )
   if (error.code === 'EACCES')
-    return new AppError('forbidden', `Port ${port} needs more rights than you have. Choose one above 1023.`, {
+    return new AppError('forbidden', `Port ${port} needs elevated rights. Choose one above 1023.`, {
       cause: error,
     })
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new AppError('invalid_request', `${host} is not an address of this machine.`, { cause: error })
-  return new AppError('unavailable', `Could not listen on ${host}:${port}: ${error.message}.`, {
+  return new AppError('unavailable', `Couldn't listen on ${host}:${port}: ${error.message}.`, {
     cause: error,
   })
 }
@@ -194,7 +194,10 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: { host: strin
 function boundAddress(server: Server, host: string): { host: string; port: number } {
   const bound = server.address() as AddressInfo
   if (isLoopbackName(host) && !isLoopback(bound.address))
-    throw new AppError('forbidden', `${host} resolved to ${bound.address}, which is not this machine alone.`)
+    throw new AppError(
+      'forbidden',
+      `${host} resolved to ${bound.address}, which is reachable from other machines.`,
+    )
   return { host, port: bound.port }
 }
 
@@ -220,12 +223,12 @@ async function listenOnSocket(server: Server, path: string): Promise<void> {
 
 function socketError(error: NodeJS.ErrnoException, path: string): AppError {
   const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: 'something else is there already',
-    EINVAL: 'its path is too long for a socket (107 bytes)',
-    EACCES: 'its folder is missing or not yours',
+    EADDRINUSE: 'something else is already there',
+    EINVAL: 'the path is too long for a socket (107 bytes)',
+    EACCES: "the folder is missing or isn't yours",
   }
   const reason = reasons[error.code ?? ''] ?? error.message
-  return new AppError('conflict', `The socket ${path} could not be opened: ${reason}. Choose another path.`, {
+  return new AppError('conflict', `Couldn't open the socket ${path}: ${reason}. Choose another path.`, {
     cause: error,
   })
 }

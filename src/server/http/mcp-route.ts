@@ -31,7 +31,7 @@ async function loadHandler(deps: ToolServerDeps, { log }: McpMounting): Promise<
     import('@modelcontextprotocol/server'),
     import('@modelcontextprotocol/node'),
   ])
-  const onerror = (error: Error) => log.debug({ err: error }, 'an MCP request was not answered as asked')
+  const onerror = (error: Error) => log.debug({ err: error }, 'an MCP request failed')
   const handler = sdk.createMcpHandler(toolServers(deps, sdk), {
     onerror,
     bus: changesFor(deps),

@@ -117,7 +117,7 @@ function checkResult(endpoint: AnyEndpoint, text: string): void {
   if (issues.length === 0) return
   const found = issues.map(({ path, message }) => `${path} ${message}`).join('; ')
   throw new TypeError(
-    `${endpoint.method} ${endpoint.path} answered what its contract does not allow: ${found}`,
+    `${endpoint.method} ${endpoint.path} returned something its contract doesn't allow: ${found}`,
   )
 }
 
@@ -183,7 +183,7 @@ function assertRoom({ streams }: MountOptions): void {
   if (streams.open < limits.event_streams.value) return
   throw new AppError(
     'overloaded',
-    `${limits.event_streams.value} event streams are open; close one and try again.`,
+    `${limits.event_streams.value} event streams are open. Close one and try again.`,
     { headers: { 'retry-after': '5' } },
   )
 }

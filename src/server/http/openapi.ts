@@ -31,7 +31,7 @@ export function openApiDocument(api: Readonly<Record<string, Contract>>, version
       title: 'Deskhand',
       version,
       description:
-        'A local agent service. Errors are RFC 9457 problems; clients ignore members that they do not know.',
+        'A local agent service. Errors are RFC 9457 problems. Clients should ignore unknown members.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: 'http://127.0.0.1:8000' }],
@@ -161,7 +161,8 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key and body give the same answer for 24 hours, and nothing happens twice',
+  description:
+    'Repeating the same key and body within 24 hours returns the same answer without doing anything twice',
   schema: { type: 'string', maxLength: 200 },
 }
 
@@ -173,8 +174,8 @@ const PROBLEM = {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'What to do next, in words a person understands' },
-    code: { type: 'string', enum: Object.keys(errorStatus), description: 'Stable word for programs' },
+    detail: { type: 'string', description: 'What to do next, in plain words' },
+    code: { type: 'string', enum: Object.keys(errorStatus), description: 'Stable code for programs' },
     errors: {
       type: 'array',
       items: {
@@ -184,7 +185,7 @@ const PROBLEM = {
     },
     incident_id: {
       type: 'string',
-      description: 'Where the log has more, for an error of the service itself',
+      description: 'Incident id to look for in the log, for an error of the service itself',
     },
   },
 }

@@ -21,7 +21,7 @@ test('a heap that is nearly full refuses at once', () => {
   const judge = overloadJudge()
   expect([calm, { ...calm, heapShare: 0.85 }, calm].map(judge)).toEqual([
     null,
-    'The service is short of memory.',
+    'The service is low on memory.',
     null,
   ])
 })

@@ -41,6 +41,6 @@ export function overloadJudge(): (window: { delayMs: number; heapShare: number }
   return ({ delayMs, heapShare }) => {
     behind = delayMs > MAX_DELAY_MS ? behind + 1 : 0
     if (behind >= WINDOWS_BEHIND) return `The service is ${Math.round(delayMs)} ms behind.`
-    return heapShare > MAX_HEAP_SHARE ? 'The service is short of memory.' : null
+    return heapShare > MAX_HEAP_SHARE ? 'The service is low on memory.' : null
   }
 }

@@ -24,10 +24,10 @@ export function answerProblems(
     const allowed = methods.find(({ pattern }) => pattern.test(path))?.methods
     if (!allowed && isNavigation(request)) return sendStrayPage(request, reply)
     const error = allowed
-      ? new AppError('method_not_allowed', `${path} answers ${allowed.join(', ')}, not ${request.method}.`, {
+      ? new AppError('method_not_allowed', `${path} accepts ${allowed.join(', ')}, not ${request.method}.`, {
           headers: { allow: allowed.join(', ') },
         })
-      : new AppError('not_found', `There is nothing at ${path}. GET /docs lists everything that is here.`)
+      : new AppError('not_found', `Nothing found at ${path}. GET /docs lists all endpoints.`)
     return sendProblem(error, { request, reply })
   })
 }
@@ -59,7 +59,7 @@ function asAppError(error: unknown, { request, log }: { request: FastifyRequest;
   log.error({ err: error, incident_id: incident, url: request.url }, 'a request failed unexpectedly')
   const bug = new AppError(
     'internal',
-    `Something went wrong inside the service. The log has it under ${incident}.`,
+    `Something went wrong inside the service. Look for ${incident} in the log.`,
   )
   incidents.set(bug, incident)
   return bug
@@ -69,7 +69,7 @@ const FASTIFY_ERRORS: Readonly<Record<string, { code: ErrorCode; detail: string 
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', detail: 'The body is larger than this endpoint accepts.' },
   FST_REQ_FILE_TOO_LARGE: {
     code: 'too_large',
-    detail: `A file may have at most ${limits.upload_bytes.value} bytes.`,
+    detail: `A file can have at most ${limits.upload_bytes.value} bytes.`,
   },
   FST_FILES_LIMIT: { code: 'invalid_request', detail: 'Too many files in one upload.' },
   FST_PARTS_LIMIT: { code: 'invalid_request', detail: 'Too many parts in one upload.' },
@@ -88,9 +88,9 @@ const FASTIFY_ERRORS: Readonly<Record<string, { code: ErrorCode; detail: string 
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'invalid_request', detail: 'The body is not valid JSON.' },
   FST_ERR_BAD_URL: {
     code: 'invalid_request',
-    detail: 'The address has a % that does not begin an encoded character.',
+    detail: "The URL contains a % that doesn't start an encoded character.",
   },
-  FST_ERR_MAX_PARAM_LENGTH: { code: 'invalid_request', detail: 'A part of the address is too long.' },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'invalid_request', detail: 'Part of the URL is too long.' },
 }
 
 function knownFastifyError(error: unknown): AppError | undefined {

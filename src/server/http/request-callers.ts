@@ -22,7 +22,7 @@ const STANDINGS: Readonly<Record<Caller, Standing>> = {
 /** Why somebody who is not taken for the user is refused, and what the user can do who is the one. */
 export const NOT_A_PERSON: Readonly<Record<Exclude<Standing, 'person'>, string>> = {
   own_program:
-    'A program that Deskhand started may not do this. Do it in a program that you started yourself, or send the token.',
+    "A program started by Deskhand can't do this. Use a program you started yourself, or send the token.",
   unknown:
     "Deskhand couldn't tell which program sent this. Keep the connection open until the answer arrives, or send the token.",
   unnamed:

@@ -28,7 +28,7 @@ export function backupRules(secrets: SecretStore, log: Log): OriginRules {
         await secrets.set(KEY, key.toString('base64url'))
         return key
       } catch (error) {
-        log.warn({ err: error }, 'Backups are made without a seal, because no key for it can be kept.')
+        log.warn({ err: error }, "Backups are not sealed because the key for it can't be stored.")
         return null
       }
     },

@@ -213,6 +213,6 @@ function assertBindable(host: string, token: string | null): void {
   if (bindingIssues(host, token).length === 0) return
   throw new AppError(
     'forbidden',
-    `${host} can be reached from other machines, so a token is needed first: run "deskhand token new", or set DESKHAND_TOKEN.`,
+    `Other machines can reach ${host}, so a token is needed first: run "deskhand token new", or set DESKHAND_TOKEN.`,
   )
 }

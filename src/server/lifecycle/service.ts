@@ -98,7 +98,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 async function raiseIncidents({ incidents }: Infrastructure, { notifications }: Services): Promise<void> {
   for (const message of incidents)
-    await notifications.raise({ type: 'incident', level: 'error', title: 'Something was damaged', message })
+    await notifications.raise({ type: 'incident', level: 'error', title: 'Damaged data found', message })
 }
 
 /** What goes on by itself, once callers are answered. */
@@ -122,7 +122,7 @@ function beginWork(
     .start()
     .then(() => mcpServers.start())
     .then(() => services.workflows.start())
-    .catch((error: unknown) => infrastructure.log.error({ err: error }, 'Workflows could not be continued.'))
+    .catch((error: unknown) => infrastructure.log.error({ err: error }, "Couldn't continue workflows."))
 }
 
 function addressOf({ listeners }: ServiceInfrastructure): string {
@@ -151,7 +151,7 @@ async function openSocket(
     return socket
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    infrastructure.log.warn({ err: error }, 'The event socket could not be opened.')
+    infrastructure.log.warn({ err: error }, "Couldn't open the event socket.")
     return reason
   }
 }
@@ -183,7 +183,7 @@ function healthParts(
     },
     event_socket: () =>
       typeof socket === 'string' ? { status: 'degraded', detail: socket } : { status: 'ok', detail: null },
-    secrets: () => ({ status: 'ok', detail: secrets.problem ?? `kept in the ${secrets.backend}` }),
+    secrets: () => ({ status: 'ok', detail: secrets.problem ?? `stored in the ${secrets.backend}` }),
     model: () => models.health(),
     mcp_servers: () => mcpServers.health(),
     desktop: () => desktop.health(),
@@ -261,13 +261,13 @@ function recordRefusals(audit: Infrastructure['audit'], log: Log): EntryRules['o
     log.warn({ reason, address, url: subject }, 'request refused')
     audit
       .append({ kind: 'auth.failure', provenance: 'service', subject, detail: { reason, address } })
-      .catch((error: unknown) => log.error({ err: error }, 'The audit log could not be written.'))
+      .catch((error: unknown) => log.error({ err: error }, "Couldn't write the audit log."))
   }
 }
 
 /** After a bug nobody knows what state things are in: it is written down, and then the process must end. */
 export async function recordCrash({ log, audit }: Infrastructure, error: unknown): Promise<void> {
-  log.error({ err: error }, 'An unexpected error ends the service.')
+  log.error({ err: error }, 'Unexpected error, stopping the service.')
   const detail = { message: error instanceof Error ? error.message : String(error) }
   const written = audit.append({ kind: 'crash', provenance: 'service', subject: 'deskhand', detail })
   await Promise.race([written.catch(() => {}), sleep(CRASH_PATIENCE_MS)])

@@ -16,19 +16,19 @@ export async function startWorker(options: InfrastructureOptions): Promise<Worke
   if (!openShared)
     throw new AppError(
       'not_configured',
-      'A worker needs the database that it shares with the service: set DESKHAND_DATABASE_URL=postgres://user:password@host/database.',
+      'A worker needs the database it shares with the service: set DESKHAND_DATABASE_URL=postgres://user:password@host/database.',
     )
   const services = createServices(infrastructure, opening, { openShared, forPeople: false })
   await services.plugins.start()
   const started = services.workflows.start({ schedules: false })
   started.then(
     () => log.info({ version, home: options.folder.root, agents: settings.get('WORKER_AGENTS') }, 'working'),
-    (error: unknown) => log.error({ err: error }, 'This worker could not begin.'),
+    (error: unknown) => log.error({ err: error }, "Couldn't start this worker."),
   )
   const opened = opening.move()
   let closing: Promise<void> | undefined
   const close = async () => {
-    log.info({}, 'stopping when what runs has ended')
+    log.info({}, 'stopping once running steps finish')
     // Nobody waits for this process: what runs may take the time that it has.
     await services.workflows.close({ graceMs: settings.get('WORKFLOW_STEP_SECONDS') * 1_000 })
     await opened.disposeAsync()

@@ -20,7 +20,7 @@ export function createApprovalsPart(
       if (question.step_id !== undefined) return
       notifications
         .raise({ type: 'approval', level: 'warning', title, message, dedupe_key: confirmation_id })
-        .catch((error: unknown) => log.error({ err: error }, 'A question could not be announced.'))
+        .catch((error: unknown) => log.error({ err: error }, "Couldn't announce a question."))
     },
     onResolved: ({ confirmation, approved, act }) => {
       const status = approved ? 'approved' : 'rejected'
@@ -28,7 +28,7 @@ export function createApprovalsPart(
       notifications
         .settle(confirmation.confirmation_id)
         .catch((error: unknown) =>
-          log.error({ err: error }, 'A question could not be taken off the notices.'),
+          log.error({ err: error }, "Couldn't remove the notification of a question."),
         )
       const entry = {
         kind: 'approval',
@@ -38,7 +38,7 @@ export function createApprovalsPart(
       }
       audit
         .append({ ...entry, detail: { confirmation_id: confirmation.confirmation_id, status } })
-        .catch((error: unknown) => log.error({ err: error }, 'The audit log could not be written.'))
+        .catch((error: unknown) => log.error({ err: error }, "Couldn't write the audit log."))
     },
   })
   const tell = (status: 'allowed' | 'revoked') => (allowance: Allowance) => {
@@ -46,7 +46,7 @@ export function createApprovalsPart(
     const entry = { kind: 'approval', provenance: 'local-client' as const, subject: action }
     audit
       .append({ ...entry, detail: { allowance_id: id, status, words, session_id } })
-      .catch((error: unknown) => log.error({ err: error }, 'The audit log could not be written.'))
+      .catch((error: unknown) => log.error({ err: error }, "Couldn't write the audit log."))
   }
   const allowances = new Allowances({
     database,

@@ -67,7 +67,7 @@ export function createChatPart(
     if (findRunOfApproval(database, decided.confirmation_id)?.answered_by !== 'model') return
     chat
       .decided(decided)
-      .catch((error: unknown) => log.error({ err: error }, 'An answer could not go on after its question.'))
+      .catch((error: unknown) => log.error({ err: error }, "Couldn't continue an answer after its question."))
   }
   const remembering = rememberingFor(infrastructure, services, memory)
   const router = createChatRouter(infrastructure, services, { ...remembering, taints, turns, onDecided })
@@ -93,7 +93,7 @@ export function createChatPart(
     // The demonstration shows the week, and the first use of time zones loads what they are made of.
     const week = appointmentsIn(services.calendar, { from: now(), to: now() })
     Promise.all([week, chat.warm()]).catch((error: unknown) =>
-      log.error({ err: error }, 'The quick answers could not be made ready.'),
+      log.error({ err: error }, "Couldn't prepare the quick answers."),
     )
   }, WARM_AFTER_MS).unref()
   opened.defer(() => clearTimeout(warming))

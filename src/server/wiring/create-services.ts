@@ -226,9 +226,7 @@ function createAccessTokensPart({ secrets, scrubber, settings, now, log }: Infra
       if (!names.includes(`${grant}_REFRESH_TOKEN`)) continue
       tokens
         .forget(grant)
-        .catch((error: unknown) =>
-          log.error({ err: error }, 'A token that is no longer wanted is still kept.'),
-        )
+        .catch((error: unknown) => log.error({ err: error }, "An old token couldn't be removed."))
     }
   })
   return tokens

@@ -30,7 +30,7 @@ export function createDesktopNotices({ settings, log, ...place }: DesktopNotices
       const problem = error instanceof AppError ? error.message : String(error)
       // Once is enough to know it.
       if (problem !== lastProblem && !closing.signal.aborted)
-        log.warn({ err: error }, 'A notification could not be shown on the desktop.')
+        log.warn({ err: error }, "Couldn't show a desktop notification.")
       lastProblem = problem
     }
   }

@@ -19,7 +19,7 @@ export function createDesktopPart(
     launcher,
     start() {
       if (!isTurnedOn() || desktop.state().kind !== 'x11') return
-      desktop.open().catch((error: unknown) => log.info({ err: error }, 'The desktop cannot be used.'))
+      desktop.open().catch((error: unknown) => log.info({ err: error }, "Can't use the desktop."))
     },
     health: () => (isTurnedOn() ? healthOf(desktop) : { status: 'off', detail: 'COMPUTER_CONTROL is off' }),
   }

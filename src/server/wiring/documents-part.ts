@@ -68,7 +68,7 @@ function createContentIndex(
     if (!names.some((name) => INDEX_SETTINGS.includes(name))) return
     index
       .settingsChanged()
-      .catch((error: unknown) => log.error({ err: error }, 'The index of files did not follow the settings.'))
+      .catch((error: unknown) => log.error({ err: error }, "The file index couldn't apply the new settings."))
   })
   opened.defer(stopListening)
   return index

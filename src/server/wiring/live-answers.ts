@@ -49,6 +49,6 @@ async function fetched(component: Component, ask: Ask): Promise<Fetched> {
   try {
     return { data: await ask(kind, wish as never, { signal: AbortSignal.timeout(FIGURE_MS) }) }
   } catch (error) {
-    return { problem: error instanceof AppError ? error.message : 'It did not come in time.' }
+    return { problem: error instanceof AppError ? error.message : "It didn't arrive in time." }
   }
 }

@@ -18,7 +18,7 @@ export function createModelsPart(infrastructure: Infrastructure, opened: AsyncDi
     onUsage: (called, usage) => {
       modelUsage
         .add(called, usage)
-        .catch((error: unknown) => log.error({ err: error }, 'What a model used could not be kept.'))
+        .catch((error: unknown) => log.error({ err: error }, "Couldn't record the model usage."))
     },
   })
   opened.defer(() => models.close())

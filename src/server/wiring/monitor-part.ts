@@ -87,7 +87,7 @@ async function weatherSentence(
     } = await liveData.ask('weather', { city }, { signal: AbortSignal.timeout(WEATHER_MS) })
     return `${name}: ${Math.round(current.temperature)} ${units.temperature}, ${current.condition.toLowerCase()}`
   } catch (error) {
-    log.info({ err: error }, 'The briefing goes without the weather.')
+    log.info({ err: error }, 'Sending the briefing without the weather.')
     return undefined
   }
 }

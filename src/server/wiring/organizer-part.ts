@@ -74,7 +74,7 @@ export function timetable(workflows: () => Pick<Workflows, 'schedules' | 'catalo
       const read = readSchedule(when)
       if (!('wish' in read)) throw new AppError('invalid_request', `Nothing was scheduled. ${read.problem}`)
       if (!read.wish)
-        throw new AppError('invalid_request', 'Nothing was scheduled: say in when how often it is to run.')
+        throw new AppError('invalid_request', 'Nothing was scheduled. Say in when how often it should run.')
       const ids = steps.map(({ id }, index) => id ?? `step_${index + 1}`)
       const made = await schedules.create({
         ...(timeZone !== undefined && { timezone: timeZone }),

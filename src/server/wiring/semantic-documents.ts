@@ -29,8 +29,7 @@ export function semanticDocuments(
       .then(() => {})
       .catch((error: unknown) => {
         // What is missing is made after the next document; the words find it until then.
-        if (!stopping.signal.aborted)
-          log.warn({ err: error }, 'The meaning of a document could not be worked out.')
+        if (!stopping.signal.aborted) log.warn({ err: error }, "Couldn't work out the meaning of a document.")
       })
       .finally(() => (filling = undefined))
   }

@@ -23,7 +23,7 @@ export function semanticMemory(
       return order.map((id) => facts.get(id)!)
     } catch (error) {
       if (signal.aborted) throw error
-      log.warn({ err: error }, 'Facts could not be searched by their meaning.')
+      log.warn({ err: error }, "Couldn't search facts by meaning.")
       return byWords
     }
   }

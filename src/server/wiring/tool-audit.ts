@@ -10,7 +10,7 @@ import type { Act } from '../../features/tools/question.ts'
 export function toolAudit(audit: AuditLog, log: Log): ToolAudit {
   const entryOf = (act: Act) => ({ kind: 'tool.call', provenance: act.provenance, subject: act.action })
   const later = (written: Promise<void>) => {
-    written.catch((error: unknown) => log.error({ err: error }, 'The audit log could not be written.'))
+    written.catch((error: unknown) => log.error({ err: error }, "Couldn't write the audit log."))
   }
   return {
     async intent({ id, act, allowedBy }) {

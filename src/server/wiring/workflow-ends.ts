@@ -52,7 +52,7 @@ export class WorkflowEnds implements Disposable {
       if (!result || !this.#awaited.delete(workflow_id)) return
       await onEnd({ confirmation_id: workflow_id, approved: result.success, result })
     } catch (error) {
-      log.error({ err: error, workflow_id }, 'An answer could not go on after its workflow.')
+      log.error({ err: error, workflow_id }, "Couldn't continue an answer after its workflow.")
     }
   }
 }

@@ -24,14 +24,14 @@ const Astronomy = liveData(
         date: Type.String({ format: 'date', description: 'Day of the picture' }),
         title: Type.String({ description: 'Title' }),
         explanation: Type.String({ description: 'What it shows' }),
-        media_type: literals(['image', 'video', 'other'], { description: 'What url leads to' }),
+        media_type: literals(['image', 'video', 'other'], { description: 'What url points to' }),
         url: optionalText('Address of the picture or video; some days have none'),
         hd_url: optionalText('Address of the large picture'),
-        thumbnail_url: optionalText('Address of a still of a video'),
-        copyright: optionalText('Who holds the rights; null when it is in the public domain'),
+        thumbnail_url: optionalText("Address of a video's preview image"),
+        copyright: optionalText('Copyright holder; null if in the public domain'),
         source: DataSource,
       }),
-      { description: 'Astronomy picture of the day; null when its provider cannot be reached' },
+      { description: "Astronomy picture of the day; null if its provider can't be reached" },
     ),
     station: nullable(
       Type.Object({
@@ -40,16 +40,16 @@ const Astronomy = liveData(
         latitude: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north' }),
         longitude: Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east' }),
         altitude_km: optionalNumber('Height above the ground in kilometres'),
-        velocity_km_h: optionalNumber('Speed in kilometres an hour'),
+        velocity_km_h: optionalNumber('Speed in kilometres per hour'),
         visibility: nullable(literals(['daylight', 'eclipsed']), {
           description: 'In sunlight or in the shadow of the Earth',
         }),
         source: DataSource,
       }),
-      { description: 'Position of the space station; null when its provider cannot be reached' },
+      { description: "Position of the space station; null if its provider can't be reached" },
     ),
   },
-  'Astronomy picture of the day and the position of the space station; source is that of the picture',
+  'Astronomy picture of the day and position of the space station; source refers to the picture',
 )
 
 export type AstronomyReading = Reading<typeof Astronomy>

@@ -33,10 +33,10 @@ export const pictureOfTheDay = defineLookup<Record<string, never>, PictureReadin
     if (answer.status === 403)
       throw new AppError(
         'not_configured',
-        'NASA refuses the key in NASA_API_KEY; set a valid one or unset it.',
+        'NASA rejected the key in NASA_API_KEY. Set a valid one or clear it.',
       )
     if (answer.status === 404 || answer.status === 400)
-      throw new AppError('not_found', 'NASA has no picture for today yet; try again later.')
+      throw new AppError('not_found', 'NASA has no picture for today yet. Try again later.')
     if (answer.status !== 200) throw refusedBy(provider.title, answer.status)
     const picture = Array.isArray(body) ? newest(body.map(fieldsOf)) : fieldsOf(body)
     return pictureOf(picture)

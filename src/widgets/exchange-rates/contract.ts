@@ -4,13 +4,13 @@ import { defineLiveEndpoint, fresh, liveData, lookupErrors, type Reading } from 
 
 const ExchangeRates = liveData(
   {
-    base: Type.String({ description: 'Currency that one unit is of, ISO 4217' }),
+    base: Type.String({ description: 'Base currency, ISO 4217' }),
     date: Type.String({
       format: 'date',
-      description: 'Day of the fixing; weekends show the last one before',
+      description: 'Date of the rates; weekends show the last ones before',
     }),
     rates: dictionary(Type.Number({ exclusiveMinimum: 0 }), {
-      description: 'What one unit of base is worth, by ISO 4217 code',
+      description: 'Value of one unit of base, by ISO 4217 code',
     }),
   },
   'Exchange rates against one currency',
@@ -30,15 +30,14 @@ export const exchangeRatesContract = defineLiveEndpoint({
     base: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z]{3}$',
-        description: 'ISO 4217 code; the setting BASE_CURRENCY when left out',
+        description: 'ISO 4217 code; BASE_CURRENCY by default',
       }),
     ),
     symbols: Type.Optional(
       Type.String({
         pattern: '^ *[A-Za-z]{3} *(, *[A-Za-z]{3} *)*$',
         maxLength: 1000,
-        description:
-          'Only these currencies, with commas between them, e.g. EUR,GBP; all of them when left out',
+        description: 'Only these currencies, separated by commas, e.g. EUR,GBP; all of them by default',
       }),
     ),
   }),

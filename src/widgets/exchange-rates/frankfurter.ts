@@ -44,7 +44,7 @@ export const referenceRates = defineLookup<RatesQuestion, RatesReading>({
 export function unknownCurrency(base: string): AppError {
   return new AppError(
     'not_found',
-    `There are no rates for "${base}". Currencies are named by three letters, such as USD, EUR or JPY.`,
+    `No rates for "${base}". Use a three-letter currency code, e.g. USD, EUR or JPY.`,
   )
 }
 

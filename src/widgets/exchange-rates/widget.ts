@@ -35,7 +35,7 @@ function onlyWanted({ base, date, rates, source }: RatesReading, symbols: string
   if (missing.length > 0)
     throw new AppError(
       'not_found',
-      `There is no rate of ${base} for ${missing.join(', ')}. Without symbols you get every currency that is known.`,
+      `No rate from ${base} to ${missing.join(', ')}. Leave out symbols to get all available currencies.`,
     )
   return { base, date, rates: Object.fromEntries(wanted.map((symbol) => [symbol, known[symbol]!])), source }
 }

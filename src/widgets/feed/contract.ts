@@ -19,16 +19,16 @@ const Feed = liveData(
     updated_at: optionalTime('When the feed last changed'),
     items: Type.Array(
       Type.Object({
-        id: Type.String({ description: 'Stable name of the item within the feed' }),
+        id: Type.String({ description: 'Stable id of the item within the feed' }),
         title: Type.String({ description: 'Headline' }),
         url: optionalText('Address of the item'),
         summary: optionalText('Beginning as plain text'),
-        author: optionalText('Who wrote it'),
+        author: optionalText('Author'),
         image_url: optionalText('Address of a picture'),
-        audio_url: optionalText('Address of a recording, as in a podcast'),
-        published_at: optionalTime('When it appeared'),
+        audio_url: optionalText('Address of a recording, e.g. for a podcast'),
+        published_at: optionalTime('Publication date'),
       }),
-      { description: 'In the order of the feed' },
+      { description: 'In feed order' },
     ),
   },
   'An RSS, Atom or JSON feed',
@@ -43,8 +43,8 @@ export const feedContract = defineLiveEndpoint({
   path: '/api/widget/rss',
   summary: 'Read a feed as headline cards',
   description:
-    'RSS 0.9x, 1.0 and 2.0, Atom and JSON Feed. Addresses of this machine and of private networks are refused, unless ' +
-    'the setting ALLOWED_PRIVATE_TARGETS names them.',
+    'RSS 0.9x, 1.0 and 2.0, Atom and JSON Feed. Addresses on this machine and private networks are refused unless ' +
+    'listed in the ALLOWED_PRIVATE_TARGETS setting.',
   query: Type.Object({
     url: Type.String({
       pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$',

@@ -26,12 +26,12 @@ export function parseFeedXml(text: string): FeedNode | undefined {
   parser.on('error', () => {})
   parser.on('doctype', (declaration) => {
     if (declaration.includes('['))
-      throw new AppError('upstream_failed', 'This feed declares its own entities, so it is not read.')
+      throw new AppError('upstream_failed', "Can't read this feed: it declares its own entities.")
   })
   parser.on('opentag', (tag) => {
     elements += 1
     if (elements > MAX_ELEMENTS || open.length > MAX_DEPTH)
-      throw new AppError('upstream_failed', 'This feed is too large or too deep to be read.')
+      throw new AppError('upstream_failed', "Can't read this feed: it is too large or too deeply nested.")
     const node = nodeOf(tag)
     const parent = open.at(-1)
     parent?.children.push(node)

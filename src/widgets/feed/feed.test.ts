@@ -186,7 +186,7 @@ test('a document type that declares entities is refused', () => {
 
 test('a page is no feed, but the feeds that it names are told', () => {
   const page = `<!DOCTYPE html><html><head><link rel="alternate" type="application/rss+xml" href="/rss?a=1&amp;b=2"></head></html>`
-  expect(() => read(page)).toThrow('That page names these: https://blog.example.org/rss?a=1&b=2.')
+  expect(() => read(page)).toThrow('The page links to these feeds: https://blog.example.org/rss?a=1&b=2.')
   expect(() => read('')).toThrow('is not a feed')
   expect(() => read('{"hello": 1}')).toThrow('is not a feed')
 })

@@ -43,7 +43,7 @@ export const feed = defineLookup<{ readonly url: string }, FeedReading>({
     const url = answer.url || asked
     const { host, hostname } = new URL(url)
     if (answer.status === 404 || answer.status === 410)
-      throw notAFeed(`There is nothing at ${asked}: ${host} answered ${answer.status}.`)
+      throw notAFeed(`Nothing found at ${asked}: ${host} answered ${answer.status}.`)
     if (answer.status !== 200) throw refusedBy(host, answer.status)
     const text = textOf(answer)
     const parsed = parse(text, url)
@@ -122,5 +122,5 @@ function describeOther(text: string, url: string): string {
   const sentence = `${url} is not a feed.`
   return feeds.length === 0
     ? sentence
-    : `${sentence} That page names these: ${[...new Set(feeds)].slice(0, 5).join(', ')}.`
+    : `${sentence} The page links to these feeds: ${[...new Set(feeds)].slice(0, 5).join(', ')}.`
 }

@@ -12,7 +12,7 @@ export const feed = defineWidget(feedContract, {
     if (!url)
       throw new AppError(
         'invalid_request',
-        `"${given}" is not an address; it must look like https://example.com/feed.`,
+        `"${given}" is not a valid address. It must look like https://example.com/feed.`,
       )
     url.hash = ''
     return await hub.ask(feedAt, { url: url.href }, turn)

@@ -62,7 +62,7 @@ async function bySummary(
       ).summary
     } catch (again) {
       throw isUnauthorized(again)
-        ? new AppError('upstream_failed', 'Yahoo Finance lets nobody in now.')
+        ? new AppError('upstream_failed', 'Yahoo Finance rejects all requests right now.')
         : again
     }
   }
@@ -78,7 +78,7 @@ async function byReports(
   const number = numbers[ticker.toUpperCase().replace('.', '-')]
   // Not an answer to the question: the company may well be listed elsewhere.
   if (number === undefined)
-    throw new AppError('upstream_failed', `The SEC knows no company with the ticker "${ticker}".`)
+    throw new AppError('upstream_failed', `The SEC has no company with the ticker "${ticker}".`)
   const [found, stock] = await Promise.all([
     hub.ask(companyFacts, { number }, turn),
     priceOf(context, ticker, turn),

@@ -53,14 +53,13 @@ export const companyFacts = defineLookup<{ readonly number: number }, ReportedFa
   request: ({ number }) => ({ path: `/api/xbrl/companyfacts/CIK${String(number).padStart(10, '0')}.json` }),
   read(answer) {
     if (answer.status === 404)
-      throw new AppError('not_found', 'The SEC has no reported numbers of this company.')
+      throw new AppError('not_found', 'The SEC has no reported figures for this company.')
     assertAnswered(answer)
     const root = fieldsOf(answer.json())
     const facts = fieldsOf(root['facts'])
     const books = fieldsOf(facts['us-gaap'])
     const currency = reportingCurrencyOf(books)
-    if (currency === null)
-      throw new AppError('not_found', 'This company does not report by the rules of the United States.')
+    if (currency === null) throw new AppError('not_found', "This company doesn't report under US rules.")
     return {
       name: textOf(root['entityName']),
       currency,
@@ -75,7 +74,7 @@ function assertAnswered({ status }: UpstreamAnswer): void {
   if (status === 403)
     throw new AppError(
       'not_configured',
-      'The SEC wants to know who asks: set USER_EMAIL, which is then sent to it.',
+      'The SEC requires a contact address: set USER_EMAIL, which is sent to it.',
     )
   if (status !== 200) throw refusedBy(provider.title, status)
 }

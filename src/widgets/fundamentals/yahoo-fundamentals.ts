@@ -63,11 +63,11 @@ export const companySummary = defineLookup<SummaryQuestion, Fundamentals>({
     headers: { cookie },
   }),
   read(answer, { symbol }) {
-    if (answer.status === 401) throw new AppError('unauthorized', 'Yahoo Finance wants a new crumb.')
+    if (answer.status === 401) throw new AppError('unauthorized', 'Yahoo Finance needs a new crumb.')
     const root = fieldsOf(fieldsOf(answer.json())['quoteSummary'])
     const result = listOf(root['result'])[0]
     if (answer.status === 404 || fieldsOf(root['error'])['code'] === 'Not Found')
-      throw new AppError('not_found', `There is no company with the ticker "${symbol}".`)
+      throw new AppError('not_found', `No company with the ticker "${symbol}".`)
     if (answer.status !== 200) throw refusedBy(yahoo.title, answer.status)
     const modules = fieldsOf(result)
     const price = fieldsOf(modules['price'])

@@ -26,7 +26,7 @@ export const DataSource = Type.Object(
   {
     name: Type.String({ description: 'Name of the provider' }),
     url: Type.String({ description: 'Page to link to' }),
-    attribution: Type.String({ description: 'Text that must be shown with the data' }),
+    attribution: Type.String({ description: 'Text to show with the data' }),
   },
   { $id: 'DataSource', description: 'Where the data comes from' },
 )
@@ -37,11 +37,11 @@ export function liveData<Properties extends TProperties>(properties: Properties,
     {
       ...properties,
       source: DataSource,
-      fetched_at: timestamp('When the provider gave these data'),
+      fetched_at: timestamp('When the provider returned this data'),
       stale: Type.Boolean({
-        description: 'The provider cannot be reached now; this is its last good answer',
+        description: "The provider can't be reached right now; this is its last good answer",
       }),
-      age_s: Type.Optional(Type.Integer({ minimum: 0, description: 'Seconds since fetched_at, when stale' })),
+      age_s: Type.Optional(Type.Integer({ minimum: 0, description: 'Seconds since fetched_at, if stale' })),
     },
     { description },
   )

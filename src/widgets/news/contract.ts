@@ -11,18 +11,18 @@ import {
 
 const News = liveData(
   {
-    topic: optionalText('The topic that was asked for'),
+    topic: optionalText('The requested topic'),
     articles: Type.Array(
       Type.Object({
         title: Type.String({ description: 'Headline' }),
         url: Type.String({ description: 'Address of the article' }),
-        publisher: optionalText('Who published it'),
-        author: optionalText('Who wrote it'),
+        publisher: optionalText('Publisher'),
+        author: optionalText('Author'),
         description: optionalText('First sentences'),
         image_url: optionalText('Address of a picture'),
-        published_at: optionalTime('When it appeared'),
+        published_at: optionalTime('Publication date'),
       }),
-      { description: 'The newest first' },
+      { description: 'Newest first' },
     ),
   },
   'Headlines',
@@ -36,13 +36,13 @@ export const newsContract = defineLiveEndpoint({
   method: 'GET',
   path: '/api/widget/news',
   summary: 'Headlines, optionally on a topic',
-  description: 'Needs the setting NEWS_API_KEY; 503 not_configured until it is set.',
+  description: 'Needs the NEWS_API_KEY setting; 503 not_configured until it is set.',
   query: Type.Object({
     topic: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'A category such as technology, or any words; top headlines when left out',
+        description: 'A category, e.g. technology, or any words; top headlines by default',
       }),
     ),
   }),

@@ -42,7 +42,7 @@ export const headlines = defineLookup<NewsQuestion, NewsReading>({
   read(answer, { topic }) {
     const root = fieldsOf(answer.json())
     if (answer.status === 401)
-      throw new AppError('not_configured', 'NewsAPI refuses the key in NEWS_API_KEY; set a valid one.')
+      throw new AppError('not_configured', 'NewsAPI rejected the key in NEWS_API_KEY. Set a valid one.')
     if (answer.status !== 200 || root['status'] !== 'ok') throw refusedBy(provider.title, answer.status)
     if (!Array.isArray(root['articles'])) throw new UnreadableAnswer('headlines without a list')
     const articles = listOf(root['articles']).flatMap((article) => articleOf(article) ?? [])
@@ -50,8 +50,8 @@ export const headlines = defineLookup<NewsQuestion, NewsReading>({
       throw new AppError(
         'not_found',
         topic === null
-          ? 'There are no headlines now; try again later.'
-          : `There are no headlines about "${topic}". Try other words, or one of ${categories.join(', ')}.`,
+          ? 'No headlines right now. Try again later.'
+          : `No headlines about "${topic}". Try other words, or one of ${categories.join(', ')}.`,
       )
     return {
       topic,

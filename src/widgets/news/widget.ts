@@ -9,7 +9,7 @@ export const news = defineWidget(newsContract, {
 
   async answer({ topic }, { hub, setting, turn }) {
     if (setting('NEWS_API_KEY') === null)
-      throw new AppError('not_configured', 'News needs a key from newsapi.org: put it into NEWS_API_KEY.')
+      throw new AppError('not_configured', 'News needs a key from newsapi.org. Set NEWS_API_KEY.')
     return await hub.ask(headlines, { topic: topic?.trim() ?? null }, turn)
   },
 

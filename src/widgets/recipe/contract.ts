@@ -10,28 +10,28 @@ import {
 
 const Recipe = liveData(
   {
-    id: Type.String({ description: 'Name of the recipe at the provider' }),
+    id: Type.String({ description: "The provider's id for the recipe" }),
     title: Type.String({ description: 'Name of the dish' }),
     category: optionalText('e.g. Dessert'),
     cuisine: optionalText('e.g. Italian'),
-    tags: Type.Array(Type.String(), { description: 'Further words for it' }),
+    tags: Type.Array(Type.String(), { description: 'Tags' }),
     ingredients: Type.Array(
       Type.Object({
         name: Type.String({ description: 'What' }),
-        measure: optionalText('How much, in the words of the recipe'),
+        measure: optionalText('Amount, as in the recipe'),
       }),
-      { description: 'In the order of the recipe' },
+      { description: 'In recipe order' },
     ),
-    steps: Type.Array(Type.String(), { description: 'What to do, one step each' }),
+    steps: Type.Array(Type.String(), { description: 'Instructions, one step each' }),
     image_url: optionalText('Address of a picture'),
     video_url: optionalText('Address of a video'),
     recipe_url: optionalText('Where the recipe was published'),
     alternatives: Type.Array(
       Type.Object({
-        id: Type.String({ description: 'Name of the recipe at the provider' }),
+        id: Type.String({ description: "The provider's id for the recipe" }),
         title: Type.String({ description: 'Name of the dish' }),
       }),
-      { description: 'Other recipes that the search found' },
+      { description: 'Other recipes found' },
     ),
   },
   'A recipe, step by step',
@@ -50,7 +50,7 @@ export const recipeContract = defineLiveEndpoint({
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Name of a dish; a random one when left out',
+        description: 'Name of a dish; a random one by default',
       }),
     ),
   }),

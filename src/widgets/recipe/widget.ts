@@ -41,7 +41,7 @@ async function byIngredient(
   if (!first)
     throw new AppError(
       'not_found',
-      `There is no recipe for "${ingredient}". Try the name of a dish or of one ingredient, in English.`,
+      `No recipe for "${ingredient}". Try the name of a dish or of one ingredient, in English.`,
     )
   const found = await hub.ask(recipeById, { id: first.id }, turn)
   return mapped(found, (value) => ({ ...value, alternatives: others.slice(0, MAX_ALTERNATIVES) }))

@@ -19,7 +19,7 @@ const Team = Type.Object(
     name: Type.String({ description: 'Name of the team' }),
     abbreviation: optionalText('Its short name'),
     score: optionalNumber('Points, goals or runs; null before the start'),
-    score_text: optionalText('The score as it is written, e.g. 125/3 (16/20 ov) in cricket'),
+    score_text: optionalText('The score as written, e.g. 125/3 (16/20 ov) in cricket'),
     winner: nullable(Type.Boolean(), { description: 'Whether it won; null before the end and after a draw' }),
   },
   { description: 'A team and its score' },
@@ -28,18 +28,18 @@ const Team = Type.Object(
 const Scores = liveData(
   {
     sport: Sport,
-    league: Type.String({ description: 'Name of the league in the request, e.g. eng.1' }),
-    league_name: optionalText('Name of the league for a person'),
+    league: Type.String({ description: 'League identifier from the request, e.g. eng.1' }),
+    league_name: optionalText('Name of the league'),
     games: Type.Array(
       Type.Object({
-        id: Type.String({ description: 'Name of the game at the provider' }),
+        id: Type.String({ description: "The provider's name for the game" }),
         name: Type.String({ description: 'Both teams' }),
         starts_at: timestamp('Start of the game'),
         state: literals(['scheduled', 'live', 'finished', 'postponed', 'cancelled'], {
-          description: 'How it stands',
+          description: 'Status',
         }),
-        status_text: Type.String({ description: 'The same in the words of the sport, e.g. HT or Final' }),
-        clock: optionalText('Time on the clock of a live game'),
+        status_text: Type.String({ description: "The same in the sport's own words, e.g. HT or Final" }),
+        clock: optionalText('Game clock of a live game'),
         period: nullable(Type.Integer({ minimum: 0 }), { description: 'Half, quarter or innings' }),
         home: Team,
         away: Team,
@@ -67,7 +67,7 @@ export const sportsContract = defineLiveEndpoint({
       Type.String({
         pattern: '^[A-Za-z0-9._-]+$',
         maxLength: 64,
-        description: 'League, e.g. eng.1, nba or nfl; the best known one of the sport when left out',
+        description: "League, e.g. eng.1, nba or nfl; the sport's best known by default",
       }),
     ),
   }),

@@ -71,7 +71,7 @@ export function untilItMoves(games: readonly Game[], now: Date): number {
 
 function unknownLeague(sport: SportName, league: string): AppError {
   const known = leagues[sport].map(({ id, name }) => `${id} (${name})`).join(', ')
-  return new AppError('not_found', `There is no league "${league}" for ${sport}. Known are ${known}.`)
+  return new AppError('not_found', `Unknown league "${league}" for ${sport}. Available: ${known}.`)
 }
 
 function espnPage(sport: SportName): string {

@@ -18,7 +18,7 @@ export const sports = defineWidget(sportsContract, {
     const { id: league, name: league_name = given ?? sport, sportsDbId } = leagueNamed(sport, given)
     const withGames = (answered: Answered<ScoresReading>): Answered<ScoresReading> => {
       if (answered.value.games.length > 0) return answered
-      throw new AppError('not_found', `There are no games of ${league_name} now; try again on a day of play.`)
+      throw new AppError('not_found', `No ${league_name} games right now. Try again on a match day.`)
     }
     const byEspn: Attempt<ScoresReading> = async (part) =>
       withGames(await hub.ask(scoreboard, { sport, league }, part))

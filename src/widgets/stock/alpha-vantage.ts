@@ -81,8 +81,8 @@ function readSeries(answer: UpstreamAnswer, { symbol, range }: StockQuestion): S
 
 /** Every answer is a 200; what it is, its members tell. */
 function assertAnswered(root: Fields, { status, symbol }: { status: number; symbol: string }): void {
-  if ('Information' in root || 'Note' in root) throw new Throttled('the limit is reached', 6 * HOUR)
-  if ('Error Message' in root) throw new AppError('not_found', `There is no symbol "${symbol}".`)
+  if ('Information' in root || 'Note' in root) throw new Throttled('its limit was reached', 6 * HOUR)
+  if ('Error Message' in root) throw new AppError('not_found', `Unknown symbol "${symbol}".`)
   if (status !== 200) throw refusedBy(provider.title, status)
 }
 

@@ -18,17 +18,17 @@ const StockRange = literals(['1d', '5d', '1mo', '3mo', '6mo', '1y', '5y'], {
 
 const Stock = liveData(
   {
-    symbol: Type.String({ description: 'Symbol as the exchange writes it' }),
+    symbol: Type.String({ description: 'Symbol as used by the exchange' }),
     name: optionalText('Name of the company, fund or index'),
     currency: optionalText(
-      'ISO 4217 code of every price, where the provider gives it; prices in pence are turned into pounds',
+      'ISO 4217 code of the prices, if the provider reports it; prices in pence are converted to pounds',
     ),
     exchange: optionalText('Name of the exchange'),
     timezone: optionalText('IANA time zone of the exchange'),
     price: Type.Number({ description: 'Last price' }),
     price_at: optionalTime('When that price was paid'),
-    previous_close: optionalNumber('Close of the day before'),
-    change: optionalNumber('Price less previous close'),
+    previous_close: optionalNumber("Previous day's close"),
+    change: optionalNumber('Price minus previous close'),
     change_percent: optionalNumber('The same in percent'),
     range: Type.String({ description: 'How far back the series goes, e.g. 1mo' }),
     interval: Type.String({ description: 'Time between two points, e.g. 1d' }),
@@ -37,7 +37,7 @@ const Stock = liveData(
         time: timestamp('Start of the interval'),
         close: Type.Number({ description: 'Last price in it' }),
       }),
-      { description: 'Prices, the oldest first; intervals without a trade are left out' },
+      { description: 'Prices, oldest first; intervals without a trade are left out' },
     ),
   },
   'Price of a stock, fund, index or coin, and its series',

@@ -38,10 +38,10 @@ async function suggested(words: string, hub: UpstreamHub, turn: Turn): Promise<s
     const names = value
       .slice(0, 4)
       .map(({ symbol, name }) => (name === null ? symbol : `${symbol} (${name})`))
-    return names.length === 0 ? 'Check its spelling.' : `Did you mean ${names.join(', ')}?`
+    return names.length === 0 ? 'Check the spelling.' : `Did you mean ${names.join(', ')}?`
   } catch (error) {
     // That there is no such symbol is known already; a hint is only a kindness.
-    if (error instanceof AppError) return 'Check its spelling.'
+    if (error instanceof AppError) return 'Check the spelling.'
     throw error
   }
 }

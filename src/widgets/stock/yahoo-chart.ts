@@ -130,7 +130,7 @@ function changeOf(price: number, previous: number | null) {
 }
 
 function unknownSymbol(symbol: string): AppError {
-  return new AppError('not_found', `There is no symbol "${symbol}".`)
+  return new AppError('not_found', `Unknown symbol "${symbol}".`)
 }
 
 /** Without the noise that a subtraction of decimal fractions leaves behind. */

@@ -4,8 +4,8 @@ import { defineLiveEndpoint, fresh, liveData, type Reading, upstreamErrors } fro
 
 const Translation = liveData(
   {
-    text: Type.String({ description: 'The text that was given' }),
-    translated_text: Type.String({ description: 'The same in the target language' }),
+    text: Type.String({ description: 'The original text' }),
+    translated_text: Type.String({ description: 'The translated text' }),
     source_language: Type.String({ description: 'Language of the text, given or detected, e.g. en' }),
     target_language: Type.String({ description: 'Language of the translation, e.g. de' }),
     detected: Type.Boolean({ description: 'Whether the language of the text was detected' }),
@@ -23,17 +23,17 @@ export const translateContract = defineLiveEndpoint({
   anyCaller: true,
   summary: 'Translate text',
   body: closed({
-    text: Type.String({ minLength: 1, maxLength: 50_000, description: 'What to translate' }),
+    text: Type.String({ minLength: 1, maxLength: 50_000, description: 'Text to translate' }),
     target: Type.String({
       minLength: 2,
       maxLength: 50,
-      description: 'Language code such as de or pt-BR, or its English name',
+      description: 'Language code, e.g. de or pt-BR, or its English name',
     }),
     source: Type.Optional(
       Type.String({
         minLength: 2,
         maxLength: 50,
-        description: 'Language of the text; detected when left out',
+        description: 'Language of the text; detected by default',
       }),
     ),
   }),

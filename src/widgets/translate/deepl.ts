@@ -39,14 +39,14 @@ export const deepLTranslation = defineLookup<TranslationQuestion, Translated>({
   read(answer, { from, to }) {
     const { status } = answer
     if (status === 403)
-      throw new AppError('not_configured', 'DeepL refuses the key in DEEPL_API_KEY; set a valid one.')
-    if (status === 456) throw new Throttled('the quota of the month is used up', 24 * HOUR)
+      throw new AppError('not_configured', 'DeepL rejected the key in DEEPL_API_KEY. Set a valid one.')
+    if (status === 456) throw new Throttled('its monthly quota is used up', 24 * HOUR)
     if (status === 400) {
       const complaint = textOf(fieldsOf(answer.json())['message']) ?? ''
       if (/_lang/.test(complaint))
         throw new AppError(
           'invalid_request',
-          `DeepL does not translate ${from === null ? 'this' : `from "${from}"`} to "${to}".`,
+          `DeepL doesn't translate ${from === null ? 'this' : `from "${from}"`} to "${to}".`,
         )
     }
     if (status !== 200) throw refusedBy(provider.title, status)

@@ -42,6 +42,6 @@ function named(text: string): string | undefined {
 function refuse(given: string): never {
   throw new AppError(
     'invalid_request',
-    `"${given}" is not a language. Write a code such as de or pt-BR, or an English name such as German.`,
+    `"${given}" is not a language. Use a code, e.g. de or pt-BR, or an English name, e.g. German.`,
   )
 }

@@ -39,9 +39,9 @@ export const libreTranslation = defineLookup<TranslationQuestion, Translated>({
     const root = fieldsOf(answer.json())
     const complaint = textOf(root['error']) ?? ''
     if (/not supported/i.test(complaint))
-      throw new AppError('invalid_request', `This LibreTranslate server does not translate to "${to}".`)
+      throw new AppError('invalid_request', `This LibreTranslate server doesn't translate to "${to}".`)
     if (answer.status === 403 || /API key/i.test(complaint))
-      throw new AppError('not_configured', 'LibreTranslate wants a valid key; set LIBRETRANSLATE_API_KEY.')
+      throw new AppError('not_configured', 'LibreTranslate needs a valid key. Set LIBRETRANSLATE_API_KEY.')
     if (answer.status !== 200) throw refusedBy(provider.title, answer.status)
     const { translatedText: text } = root
     // A trap for programs answers with a picture character instead of words.

@@ -51,7 +51,7 @@ function readTranslation(answer: UpstreamAnswer, { text: asked, from, to }: Tran
   const translated = typeof data['translatedText'] === 'string' ? data['translatedText'] : null
   const complaint = `${textOf(root['responseDetails']) ?? ''} ${translated ?? ''}`
   if (root['quotaFinished'] === true || /MYMEMORY WARNING|USED ALL AVAILABLE FREE/i.test(complaint))
-    throw new Throttled('the quota of the day is used up', pauseUntilQuota(complaint))
+    throw new Throttled('its daily quota is used up', pauseUntilQuota(complaint))
   if (Number(root['responseStatus']) !== 200) throw refusal(complaint, { from, to })
   if (translated === null || (translated.trim() === '' && asked.trim() !== ''))
     throw new UnreadableAnswer('an empty translation')
@@ -62,9 +62,9 @@ function refusal(complaint: string, { from, to }: { from: string | null; to: str
   if (/LANGUAGE/i.test(complaint))
     return new AppError(
       'invalid_request',
-      `MyMemory does not translate ${from === null ? 'this' : `from "${from}"`} to "${to}". Give other languages, such as en and de.`,
+      `MyMemory doesn't translate ${from === null ? 'this' : `from "${from}"`} to "${to}". Use other languages, e.g. en and de.`,
     )
-  return new AppError('upstream_failed', 'MyMemory could not translate this text; try again later.')
+  return new AppError('upstream_failed', "MyMemory couldn't translate this text. Try again later.")
 }
 
 /** `NEXT AVAILABLE IN  18 HOURS 12 MINUTES 22 SECONDS` */

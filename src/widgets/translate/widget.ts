@@ -122,7 +122,7 @@ async function translatePieces(
   }
   await Promise.all(Array.from({ length: AT_A_TIME }, worker))
   const given = answers.filter((answer) => answer !== undefined)
-  if (given.length === 0) throw new AppError('invalid_request', 'There is no text to translate.')
+  if (given.length === 0) throw new AppError('invalid_request', 'No text to translate.')
   const joined = pieces.map(({ before, after }, index) => before + (answers[index]?.value.text ?? '') + after)
   const oldest = given.toSorted((a, b) => a.fetchedAt.getTime() - b.fetchedAt.getTime())[0]!
   return {
@@ -138,6 +138,6 @@ async function translatePieces(
 function sameLanguage(code: string): AppError {
   return new AppError(
     'invalid_request',
-    `The text is ${languageName(code)} already. Choose another target, or say in "source" which language it is.`,
+    `The text is already ${languageName(code)}. Choose another target, or give its language as "source".`,
   )
 }

@@ -14,27 +14,27 @@ import {
 const sky = {
   condition: Type.String({ description: 'The sky in words, e.g. light rain' }),
   weather_code: nullable(Type.Integer({ minimum: 0, maximum: 99 }), {
-    description: 'WMO code of the condition, where the provider gives it',
+    description: 'WMO code of the condition, if the provider reports it',
   }),
 }
 
 const Weather = liveData(
   {
-    city: Type.String({ description: 'Name of the place that was found' }),
+    city: Type.String({ description: 'Name of the place found' }),
     region: optionalText('Part of the country'),
     country: optionalText('Name of the country'),
     country_code: optionalText('ISO 3166-1 code of the country, two letters'),
     latitude: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north' }),
     longitude: Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east' }),
     timezone: optionalText('IANA time zone of the place'),
-    utc_offset_s: nullable(Type.Integer(), { description: 'Seconds to add to UTC for the local time there' }),
+    utc_offset_s: nullable(Type.Integer(), { description: 'Seconds to add to UTC for local time there' }),
     units: Type.Object(
       {
         temperature: literals(['°C', '°F'], { description: 'Unit of every temperature' }),
         wind_speed: literals(['km/h', 'mph'], { description: 'Unit of every wind speed' }),
         precipitation: literals(['mm', 'in'], { description: 'Unit of every precipitation' }),
       },
-      { description: 'Units of the numbers, by the setting UNITS' },
+      { description: 'Units of the figures, following the UNITS setting' },
     ),
     current: Type.Object(
       {
@@ -44,7 +44,7 @@ const Weather = liveData(
         humidity_percent: optionalNumber('Relative humidity'),
         precipitation: optionalNumber('Precipitation of the last hour'),
         wind_speed: optionalNumber('Wind speed'),
-        wind_direction_degrees: optionalNumber('Where the wind comes from, clockwise from north'),
+        wind_direction_degrees: optionalNumber('Direction the wind comes from, clockwise from north'),
         is_day: nullable(Type.Boolean(), { description: 'Whether the sun is up' }),
         ...sky,
       },
@@ -58,11 +58,11 @@ const Weather = liveData(
         wind_speed: optionalNumber('Wind speed'),
         ...sky,
       }),
-      { description: 'Forecast from the current hour on, the nearest first' },
+      { description: 'Forecast from the current hour, nearest first' },
     ),
     daily: Type.Array(
       Type.Object({
-        date: Type.String({ format: 'date', description: 'Local date of the place' }),
+        date: Type.String({ format: 'date', description: 'Local date' }),
         temperature_max: Type.Number({ description: 'Highest temperature' }),
         temperature_min: Type.Number({ description: 'Lowest temperature' }),
         sunrise: optionalTime('Sunrise'),
@@ -72,7 +72,7 @@ const Weather = liveData(
       { description: 'Forecast by day, today first' },
     ),
   },
-  'Weather of a place: now, by the hour and by the day',
+  'Weather at a place: now, by the hour and by the day',
 )
 
 export type WeatherReading = Reading<typeof Weather>

@@ -21,12 +21,12 @@ export function choosePlace(places: readonly Place[], city: string): Place {
   if (!first)
     throw new AppError(
       'not_found',
-      `There is no place called "${city}". Check its spelling, or name a bigger place nearby.`,
+      `No place called "${city}". Check the spelling, or name a bigger place nearby.`,
     )
   const place = places.find((candidate) => within.every((part) => liesIn(candidate, part)))
   if (place) return place
   const known = [...new Set(places.map(describe))].slice(0, 5).join('; ')
-  throw new AppError('not_found', `There is no "${city}". Places of that name are: ${known}.`)
+  throw new AppError('not_found', `No "${city}". Places with that name: ${known}.`)
 }
 
 function liesIn({ region, district, country, country_code }: Place, part: string): boolean {

@@ -37,7 +37,7 @@ export const wttrWeather = defineLookup<WttrQuestion, WeatherReading>({
 
 function readWeather(answer: UpstreamAnswer, { place, units }: WttrQuestion): WeatherReading {
   if (answer.status === 404 || /^\s*Unknown location/i.test(answer.text()))
-    throw new AppError('not_found', `There is no place called "${place}". Check its spelling.`)
+    throw new AppError('not_found', `No place called "${place}". Check the spelling.`)
   if (answer.status !== 200) throw refusedBy(provider.title, answer.status)
   const body = fieldsOf(answer.json())
   const root = 'data' in body ? fieldsOf(body['data']) : body

@@ -15,9 +15,9 @@ const Article = liveData(
   {
     title: Type.String({ description: 'Title of the article' }),
     kind: literals(['article', 'disambiguation'], {
-      description: 'disambiguation: the title means several things, see alternatives',
+      description: 'disambiguation: the title has several meanings, see alternatives',
     }),
-    description: optionalText('What it is, in a few words'),
+    description: optionalText('A short description'),
     extract: Type.String({ description: 'Summary as plain text' }),
     url: Type.String({ description: 'Address of the article' }),
     language: Type.String({ description: 'Language of the article, e.g. en' }),
@@ -28,10 +28,10 @@ const Article = liveData(
     alternatives: Type.Array(
       Type.Object({
         title: Type.String({ description: 'Title of another article' }),
-        description: optionalText('What it is, in a few words'),
+        description: optionalText('A short description'),
         url: Type.String({ description: 'Address of the article' }),
       }),
-      { description: 'Other articles that may have been meant' },
+      { description: 'Other possible articles' },
     ),
   },
   'Summary of an encyclopedia article',
@@ -45,7 +45,7 @@ export const wikiContract = defineLiveEndpoint({
   method: 'GET',
   path: '/api/widget/wiki',
   summary: 'Summary of an encyclopedia article',
-  description: 'By the title of an article, or by a query that finds one. Exactly one of them is given.',
+  description: "By an article's title, or by a query that finds one. Give exactly one of them.",
   query: Type.Object(
     {
       title: Type.Optional(
@@ -57,7 +57,7 @@ export const wikiContract = defineLiveEndpoint({
           pattern: '^[a-z]{2,12}(-[a-z]{2,12})*$',
           maxLength: 32,
           default: 'en',
-          description: 'Which Wikipedia, by its code, e.g. de',
+          description: 'Wikipedia language code, e.g. de',
         }),
       ),
     },

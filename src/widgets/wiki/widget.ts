@@ -37,7 +37,10 @@ async function bySearch(words: string, asking: Asking): Promise<Answered<Article
   const { hub, language, turn } = asking
   const [best, ...others] = await search(words, asking)
   if (!best)
-    throw new AppError('not_found', `Wikipedia has no article about "${words}". Try fewer or other words.`)
+    throw new AppError(
+      'not_found',
+      `Wikipedia has no article about "${words}". Try fewer or different words.`,
+    )
   const found = await hub.ask(summary, { title: best.title, language }, turn)
   return mapped(found, (article) => ({ ...article, alternatives: others.slice(0, MAX_ALTERNATIVES) }))
 }

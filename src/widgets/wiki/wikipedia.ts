@@ -31,7 +31,7 @@ export const summary = defineLookup<InLanguage & { readonly title: string }, Art
   }),
   read(answer, { title: asked, language }) {
     // Bodies of a 404 changed more than once; only the status is reliable.
-    if (answer.status === 404) throw new AppError('not_found', `There is no article called "${asked}".`)
+    if (answer.status === 404) throw new AppError('not_found', `No article called "${asked}".`)
     if (answer.status !== 200) throw refusedBy(provider.title, answer.status)
     const root = fieldsOf(answer.json())
     const title = textOf(root['title'])
@@ -122,6 +122,6 @@ function articleUrl(title: string, language: string): string {
 /** The language is a part of a host name: whoever gives it may write letters and hyphens only. */
 function originOf(language: string): string {
   if (!/^[a-z]{2,12}(?:-[a-z]{2,12})*$/.test(language))
-    throw new AppError('invalid_request', `"${language}" is not the code of a Wikipedia, such as en or de.`)
+    throw new AppError('invalid_request', `"${language}" is not a Wikipedia language code, e.g. en or de.`)
   return `https://${language}.wikipedia.org`
 }

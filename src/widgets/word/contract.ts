@@ -20,12 +20,12 @@ const Word = liveData(
         definitions: Type.Array(
           Type.Object({
             definition: Type.String({ description: 'What it means' }),
-            example: optionalText('A sentence with it'),
+            example: optionalText('An example sentence'),
           }),
-          { description: 'The most common first' },
+          { description: 'Most common first' },
         ),
-        synonyms: Type.Array(Type.String(), { description: 'Words that mean the same' }),
-        antonyms: Type.Array(Type.String(), { description: 'Words that mean the opposite' }),
+        synonyms: Type.Array(Type.String(), { description: 'Synonyms' }),
+        antonyms: Type.Array(Type.String(), { description: 'Antonyms' }),
       }),
       { description: 'By part of speech' },
     ),

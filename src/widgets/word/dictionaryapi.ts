@@ -55,7 +55,7 @@ export const dictionaryEntries = defineLookup<WordQuestion, WordReading>({
 export function unknownWord(word: string): AppError {
   return new AppError(
     'not_found',
-    `There is no definition of "${word}". Check its spelling, or try its basic form.`,
+    `No definition found for "${word}". Check the spelling, or try the basic form.`,
   )
 }
 

@@ -87,14 +87,14 @@ export function isInside(url: string, collection: string): boolean {
 export function unexpected({ status, url }: DavAnswer, method: string): AppError {
   return new AppError(
     'upstream_failed',
-    `${new URL(url).host} answered ${method} with ${status}: check that CALDAV_URL is the address of a calendar.`,
+    `${new URL(url).host} answered ${method} with ${status}. Check that CALDAV_URL is the address of a calendar.`,
   )
 }
 
 /** One spelling for one resource: servers and clients escape differently. */
 export function canonicalUrl(href: string, base: string): string {
   const url = URL.parse(href, base)
-  if (!url) throw new AppError('upstream_failed', 'The calendar server names an address that is none.')
+  if (!url) throw new AppError('upstream_failed', 'The calendar server gave an invalid address.')
   const path = url.pathname.split('/').map((segment) => encodeURIComponent(decoded(segment)))
   return `${url.origin}${path.join('/')}`
 }
@@ -128,7 +128,7 @@ async function send(access: DavAccess, { method, url, depth, headers, body }: Da
   } catch (error) {
     if (error instanceof AppError || access.signal.aborted) throw error
     const host = new URL(url).host
-    throw new AppError('upstream_failed', `The calendar server ${host} cannot be reached.`, { cause: error })
+    throw new AppError('upstream_failed', `Can't reach the calendar server ${host}.`, { cause: error })
   }
 }
 
@@ -143,7 +143,7 @@ function assertTrusted(url: string, origin: string): void {
     if (protocol === 'https:' || isNear(hostname)) return
     throw new AppError(
       'not_configured',
-      `${host} would get the password without encryption: set CALDAV_URL to an address that begins with https.`,
+      `${host} would get the password unencrypted. Set CALDAV_URL to an address starting with https.`,
     )
   }
   if (protocol === 'https:' && isKin(hostname, named.hostname)) return
@@ -178,10 +178,10 @@ function assertUsable(status: number, url: string): void {
   if (status === 401)
     throw new AppError(
       'not_configured',
-      `${host} does not accept the user name or password: check CALDAV_USER and CALDAV_PASSWORD.`,
+      `${host} rejected the user name or password. Check CALDAV_USER and CALDAV_PASSWORD.`,
     )
   if (status === 429 || status >= 500)
-    throw new AppError('upstream_failed', `The calendar server ${host} answered ${status}; try again later.`)
+    throw new AppError('upstream_failed', `The calendar server ${host} answered ${status}. Try again later.`)
 }
 
 function statusOf(node: XmlNode): number | undefined {

@@ -22,7 +22,7 @@ export async function findCollection(access: DavAccess, address: string): Promis
   if (!given)
     throw new AppError(
       'not_configured',
-      `There is no calendar server at ${address}: set CALDAV_URL to the address that your provider names.`,
+      `No calendar server at ${address}. Set CALDAV_URL to the address from your provider.`,
     )
   if (isCalendar(given)) return asFolder(given.url)
   const person = hrefOf(given, 'current-user-principal')
@@ -33,7 +33,7 @@ export async function findCollection(access: DavAccess, address: string): Promis
   if (found) return asFolder(found.url)
   throw new AppError(
     'not_configured',
-    `${new URL(address).host} has no calendar for this user: make one there, or set CALDAV_URL to one.`,
+    `${new URL(address).host} has no calendar for this user. Create one there, or set CALDAV_URL to one.`,
   )
 }
 

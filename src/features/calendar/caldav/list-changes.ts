@@ -102,7 +102,7 @@ function assertBearable(events: number): void {
   if (events > MAX_EVENTS)
     throw new AppError(
       'upstream_failed',
-      `The calendar has more than ${MAX_EVENTS} events: name another one.`,
+      `The calendar has more than ${MAX_EVENTS} events. Choose another one.`,
     )
 }
 

@@ -37,7 +37,7 @@ export async function* fetchObjects(
     })
     characters += objects.reduce((sum, { ical }) => sum + ical.length, 0)
     if (characters > MAX_CHARACTERS)
-      throw new AppError('upstream_failed', 'The calendar is too large: name another one.')
+      throw new AppError('upstream_failed', 'The calendar is too large. Choose another one.')
     yield objects
   }
 }

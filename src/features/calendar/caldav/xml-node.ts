@@ -63,5 +63,5 @@ export function escapeXml(text: string): string {
 }
 
 function unreadable(reason: string): AppError {
-  return new AppError('upstream_failed', `The answer of the calendar server cannot be read: ${reason}.`)
+  return new AppError('upstream_failed', `Can't read the calendar server's answer: ${reason}.`)
 }

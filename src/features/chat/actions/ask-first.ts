@@ -25,7 +25,7 @@ export function questionBefore(
     return {
       title: operation === 'delete' ? `Delete what is stored under “${String(key)}”?` : 'Store this?',
       message:
-        'The assistant wrote this button after it read what others wrote. Nothing has been changed yet.',
+        'The assistant wrote this button after reading text from others. Nothing has been changed yet.',
       detail: operation === 'delete' ? { key } : { key, value },
     }
   if (kind !== 'open' || typeof url !== 'string') return undefined
@@ -34,7 +34,7 @@ export function questionBefore(
   return {
     title: 'Open this address?',
     message:
-      'The assistant wrote it after it read something private. Everything in it is told to whoever it leads to.',
+      'The assistant wrote it after reading something private. Whoever runs that site sees the full address.',
     detail: shown,
   }
 }

@@ -145,7 +145,7 @@ function actionIn(
   { component_id, action_path = '/action' }: PressedAction,
 ): StoredAction {
   const component = findById(components, component_id)
-  if (!component) throw new AppError('not_found', `The answer has no component "${component_id}" (any more).`)
+  if (!component) throw new AppError('not_found', `No component "${component_id}" in this answer.`)
   const action = action_path
     .split('/')
     .slice(1)

@@ -31,7 +31,7 @@ export class HeldComponents {
     const row = database
       .prepare('SELECT session_id, run_id, component FROM held_components WHERE id = ?')
       .get(id)
-    if (!row) throw new AppError('not_found', `Nothing is held under "${id}" (any more).`)
+    if (!row) throw new AppError('not_found', `Nothing is held under "${id}".`)
     const known = await loadKnown()
     const component = JSON.parse(String(row['component'])) as Component
     const session_id = String(row['session_id'])
@@ -54,7 +54,7 @@ export class HeldComponents {
   judgeLink({ run_id, address }: { run_id: string; address: string }): { known: boolean; shown: string } {
     const { database, taints } = this.#deps
     const run = findRun(database, run_id)
-    if (!run) throw new AppError('not_found', `There is no run "${run_id}".`)
+    if (!run) throw new AppError('not_found', `No run "${run_id}".`)
     const { session_id, answered_by } = run
     const judging = {
       isPrivate: taints.of(session_id).private,

@@ -69,12 +69,8 @@ test('components in children and in tabs are checked where they stand', () => {
 })
 
 test.each([
-  [
-    { type: 'live_wether', city: 'Oslo' },
-    '/type',
-    '"live_wether" is not known; did you mean "live_weather"?',
-  ],
-  [{ type: 'spaceship' }, '/type', '"spaceship" is not known; GET /api/components lists all types'],
+  [{ type: 'live_wether', city: 'Oslo' }, '/type', '"live_wether" is unknown; did you mean "live_weather"?'],
+  [{ type: 'spaceship' }, '/type', '"spaceship" is unknown; GET /api/components lists all types'],
   [{ city: 'Oslo' }, '/type', 'is required'],
   ['text', '', 'must be object'],
   [{ type: 'live_weather' }, '/city', 'is required'],

@@ -82,7 +82,7 @@ function unknownType(value: unknown, { known, path }: Place): ErrorIssue {
   const near = nearestName(type, [...known.keys()])
   return {
     path: `${path}/type`,
-    message: `"${type}" is not known${near ? `; did you mean "${near}"?` : '; GET /api/components lists all types'}`,
+    message: `"${type}" is unknown${near ? `; did you mean "${near}"?` : '; GET /api/components lists all types'}`,
   }
 }
 

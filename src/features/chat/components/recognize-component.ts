@@ -115,7 +115,7 @@ function onlyMember(value: Members, known: KnownTypes): Recognized | undefined {
 function fromContent(value: Members): Recognized | undefined {
   const flat = unwrapped(value, [])
   const name = typeof value['type'] === 'string' ? value['type'].slice(0, 60) : ''
-  const unknown = name ? `the type ${JSON.stringify(name)} is not known` : 'the type is missing'
+  const unknown = name ? `the type ${JSON.stringify(name)} is unknown` : 'the type is missing'
   const children = memberAliases['children']!.concat('children').find((member) => Array.isArray(flat[member]))
   if (children !== undefined) {
     const title = typeof flat['title'] === 'string' ? { title: flat['title'] } : {}

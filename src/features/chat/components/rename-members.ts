@@ -43,7 +43,7 @@ export function dropUnknown(members: Members, schema: JsonSchema, notes: string[
   if (schema.additionalProperties !== false) return
   for (const name of unknownNames(members, schema.properties ?? {})) {
     delete members[name]
-    notes.push(`${name.slice(0, 40)} left out: it is not known`)
+    notes.push(`${name.slice(0, 40)} left out: it is unknown`)
   }
 }
 

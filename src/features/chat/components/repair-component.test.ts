@@ -313,8 +313,8 @@ test.each(componentSchemas.map(({ type, example }) => ({ type, component: { type
 )
 
 test.each([
-  ['an unknown type', { type: 'spaceship', speed: 3, crew: [1] }, 'it is no component that is known'],
-  ['nothing', null, 'it is no component that is known'],
+  ['an unknown type', { type: 'spaceship', speed: 3, crew: [1] }, 'it is not a known component'],
+  ['nothing', null, 'it is not a known component'],
   ['a required member that is missing', { type: 'gauge', label: 'CPU' }, 'value is required'],
   ['a list whose entries all do not fit', { type: 'list', items: [{ a: 1 }] }, 'items.0.text is required'],
   [
@@ -411,7 +411,7 @@ test('the reason says what is expected, not by which expression it was checked',
     },
   )
   expect(component!['message']).toBe(
-    'The part "data_bound" cannot be drawn: source has the wrong form (expected: GET path of this service with its query, e.g. /api/system/metrics). What came is below.',
+    'Couldn\'t draw the part "data_bound": source has the wrong form (expected: GET path of this service with its query, e.g. /api/system/metrics). The original is below.',
   )
 })
 

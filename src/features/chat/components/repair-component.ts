@@ -106,7 +106,7 @@ class Repairing {
   #node(value: unknown, depth: number): Members {
     this.room.take()
     const recognized = recognizeComponent(value, this.known)
-    if (!recognized) return this.#replaced(value, { reasons: ['it is no component that is known'] })
+    if (!recognized) return this.#replaced(value, { reasons: ['it is not a known component'] })
     const { members, notes } = recognized
     const type = this.known.get(typeOf(members))!
     if (isReserved(type.definition.type))
@@ -152,8 +152,8 @@ class Repairing {
     this.#onRepair({ type, outcome: 'replaced', notes: reasons.slice(0, MAX_NOTES) })
     return {
       type: 'error',
-      title: 'This part could not be shown',
-      message: `The part ${type && `"${type}" `}cannot be drawn: ${reasons[0]}. What came is below.`,
+      title: "Couldn't show this part",
+      message: `Couldn't draw the part${type && ` "${type}"`}: ${reasons[0]}. The original is below.`,
       code: 'invalid_component',
       retryable: false,
       raw,
@@ -229,7 +229,7 @@ function leftOut(count: number): Members {
   const parts = count === 1 ? '1 more part was' : `${count} more parts were`
   return {
     type: 'alert',
-    text: `${parts} left out: the answer is as large as it can be.`,
+    text: `${parts} left out: the answer is too large.`,
     tone: 'warning',
     dismissible: true,
   }

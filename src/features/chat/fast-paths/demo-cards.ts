@@ -58,7 +58,7 @@ const cards: Readonly<Record<string, Card>> = {
       tone: tones[status] ?? 'neutral',
       action: { kind: 'open', page: 'flows', item: workflow_id },
     })),
-    empty_text: 'No workflow yet.',
+    empty_text: 'No workflows yet.',
   }),
   stocks: () => ({ type: 'live_stock', symbol: 'AAPL', range: '1mo' }),
   notes: () => ({ type: 'notes', id: 'notes', title: 'Notes' }),
@@ -98,8 +98,8 @@ export async function demoCards(
     if (make) writer.add(await make(deps))
   }
   if (unknown.length === 0 && wanted.length > 0) return
-  const problem = unknown.length > 0 ? `There is no card ${unknown.map(quoted).join(', ')}. ` : ''
-  writer.say(`${problem}The cards are: ${Object.keys(cards).join(', ')}.`)
+  const problem = unknown.length > 0 ? `Unknown card: ${unknown.map(quoted).join(', ')}. ` : ''
+  writer.say(`${problem}Available cards: ${Object.keys(cards).join(', ')}.`)
 }
 
 function namesIn(list: string): string[] {

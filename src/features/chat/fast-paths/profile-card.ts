@@ -28,7 +28,7 @@ export async function describeSomebody(
     }
     writer.add({ ...profileOf(article), id: skeleton })
     if (article.stale)
-      writer.notice('warning', 'The encyclopedia cannot be reached; this is what it said last.')
+      writer.notice('warning', "Can't reach the encyclopedia. This is its last known answer.")
   } catch (error) {
     writer.remove(skeleton)
     if (!(error instanceof AppError) || signal.aborted) throw error
@@ -120,7 +120,7 @@ function offerAlternatives(name: string, { alternatives, url }: Article, writer:
 }
 
 function refusalOf(name: string, { code, message }: AppError): Component {
-  const title = code === 'not_found' ? `Nothing found about ${name}` : `I could not look up ${name}`
+  const title = code === 'not_found' ? `Nothing found about ${name}` : `Couldn't look up ${name}`
   return {
     type: 'error',
     title: title.slice(0, 200),

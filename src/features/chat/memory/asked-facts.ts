@@ -33,7 +33,7 @@ const questions: readonly (readonly [RegExp, (found: RegExpExecArray) => AskedFa
     /^(?:what|which)(?: kind of)? car (?:do i|i) (?:have|own|drive)$|^what do i drive$/,
     () => ({ kind: 'car', name: 'your car' }),
   ],
-  [/^what languages? (?:do i|i) speak$/, () => ({ kind: 'speaks', name: 'the languages that you speak' })],
+  [/^what languages? (?:do i|i) speak$/, () => ({ kind: 'speaks', name: 'the languages you speak' })],
   [/^how old am i$/, () => ({ kind: 'age', name: 'your age' })],
   [
     new RegExp(String.raw`^when is my ${whose}'s birthday$`, 'u'),

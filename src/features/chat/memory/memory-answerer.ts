@@ -62,7 +62,7 @@ async function keepStated(
   if (!stated?.only || (await reading.isSurelyOther(isOwn))) return false
   writer.route(route)
   const told = await learn(deps, [...stated.facts, ...stated.told], asked)
-  writer.say(told.length > 0 ? told.join(' ') : 'I know that already.')
+  writer.say(told.length > 0 ? told.join(' ') : 'I already know that.')
   return true
 }
 
@@ -110,7 +110,7 @@ function tellOne(
   if (city === null && known.length > 0) return tell(known, writer)
   writer.route(route)
   writer.say(
-    city === null ? `I do not know ${name} yet. Tell me, and I will remember it.` : `You live in ${city}.`,
+    city === null ? `I don't know ${name} yet. Tell me, and I'll remember it.` : `You live in ${city}.`,
   )
   return true
 }
@@ -147,7 +147,7 @@ function tellAll(memory: MemoryStore, writer: AnswerWriter): true {
   const facts = memory.list()
   if (facts.length === 0) {
     writer.say(
-      'Nothing yet. Tell me something, e.g. "I live in Oslo" or "call me Ada", and I will remember it.',
+      'Nothing yet. Tell me something, e.g. "I live in Oslo" or "call me Ada", and I\'ll remember it.',
     )
     return true
   }
@@ -157,7 +157,7 @@ function tellAll(memory: MemoryStore, writer: AnswerWriter): true {
     title: 'What I know about you',
     items: facts.slice(0, 500).map((fact) => ({
       text: capital(toSecondPerson(fact.text)),
-      detail: `Told on ${fact.updated_at.slice(0, 10)}`,
+      detail: `Saved on ${fact.updated_at.slice(0, 10)}`,
     })),
   })
   return true
@@ -168,8 +168,8 @@ async function forgetEverything(memory: MemoryStore, writer: AnswerWriter): Prom
   const count = await memory.clear()
   writer.say(
     count === 0
-      ? 'I knew nothing about you.'
-      : `I have forgotten ${count === 1 ? 'the one thing' : `all ${count} things`} that I knew about you.`,
+      ? "I don't know anything about you."
+      : `I forgot ${count === 1 ? 'the one thing' : `all ${count} things`} I knew about you.`,
   )
   return true
 }
@@ -189,9 +189,7 @@ async function forget(
   for (const { memory_id } of meant) await memory.remove(memory_id)
   const gone = meant.map(({ text }) => toSecondPerson(text)).join(' and that ')
   writer.say(
-    meant.length > 0
-      ? `I have forgotten that ${gone}.`
-      : 'I did not know that, so there is nothing to forget.',
+    meant.length > 0 ? `I forgot that ${gone}.` : "I didn't know that, so there is nothing to forget.",
   )
   return true
 }

@@ -113,7 +113,7 @@ export class MemoryStore implements Memory {
   #find(memory_id: string): MemoryFact {
     const row = this.#database.prepare('SELECT * FROM memories WHERE id = ?').get(memory_id)
     if (row) return present(row)
-    throw new AppError('not_found', `There is no fact "${memory_id}". GET /api/memory lists them.`)
+    throw new AppError('not_found', `No fact "${memory_id}". GET /api/memory lists them.`)
   }
 
   #sameAs({ kind, value, text, several }: Unsure): MemoryFact | undefined {

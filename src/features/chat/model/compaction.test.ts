@@ -42,7 +42,7 @@ describe('near the limit', () => {
     const said = await stage.say('what colour did we choose', { session_id })
     expect(asked()).toHaveLength(1)
     const [notice] = notices(said)
-    expect(notice).toMatchObject({ level: 'info', text: 'Earlier messages were summarised.' })
+    expect(notice).toMatchObject({ level: 'info', text: 'Earlier messages were summarized.' })
     expect(notice!.detail).toContain('Ask Ada for a quote')
     expect(notice!.detail).toContain('my name is Grace')
     const head = firstText(lastRequest())
@@ -146,7 +146,7 @@ describe('where the model cannot', () => {
     const [notice] = notices(said)
     expect(notice).toMatchObject({ level: 'warning' })
     expect(notice!.text).toBe(
-      `Earlier messages were shortened by rule, because the model could not summarise them: ${reason} ` +
+      `Earlier messages were shortened automatically because the model couldn't summarize them: ${reason} ` +
         'The messages themselves are all still here.',
     )
     expect(firstText(lastRequest())).toMatch(/my name is Grace.*~\/boats\/plan\.txt/s)
@@ -221,7 +221,12 @@ describe('a model that takes in little', () => {
     const said = await stage.say(`First words. ${'word '.repeat(6_000)} Last words.`)
     expect(said.last).toMatchObject({ type: 'run.end', outcome: 'success' })
     expect(notices(said)).toMatchObject([
-      { level: 'warning', text: expect.stringMatching(/longer than the model/) as string },
+      {
+        level: 'warning',
+        text: expect.stringMatching(
+          /Your message is too long for the model, so it saw only the beginning and the end\./,
+        ) as string,
+      },
     ])
     expect(firstText(lastRequest())).toMatch(/^First words\..*left out.*Last words\./s)
     expect(estimateTokens(lastRequest())).toBeLessThan(4_096)
@@ -232,7 +237,9 @@ describe('a model that takes in little', () => {
     stage.models.current = { provider: 'test', model: 'tiny', contextTokens: 1_000 }
     const { last } = await stage.say('hello')
     expect(last).toMatchObject({ type: 'run.error', code: 'too_large' })
-    expect(last).toMatchObject({ message: expect.stringMatching(/tiny takes in only 1000 tokens/) as string })
+    expect(last).toMatchObject({
+      message: expect.stringMatching(/tiny can only take in 1000 tokens/) as string,
+    })
     expect(stage.models.requests).toEqual([])
   })
 

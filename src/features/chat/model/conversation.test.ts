@@ -142,7 +142,7 @@ describe('an answer', () => {
     expect((stage.models.requests[0]!.turns.at(-1) as { text: string }).text).toContain('Buy the boat.')
     expect((stage.models.requests[0]!.turns.at(-1) as { text: string }).text).toContain(`, ${path}, `)
     expect(factsOf(said, 'notice').map(({ text }) => text)).toEqual([
-      expect.stringContaining('could not be read'),
+      expect.stringContaining("Couldn't read an attached file"),
     ])
   })
 })
@@ -344,7 +344,7 @@ describe('tools', () => {
     const asked = await stage.say('send three mails')
     const { confirmation_id } = asked.confirmations[0]!
     await expect(stage.decide(confirmation_id, true, [{ index: 3, approved: false }])).rejects.toThrow(
-      'There is no call 3: they are counted from 0 to 2.',
+      'No call 3: they are numbered 0 to 2.',
     )
     await stage.decide(confirmation_id, true, [
       { index: 0, approved: false },

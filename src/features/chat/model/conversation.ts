@@ -52,7 +52,7 @@ export class Conversation {
     const { asked, writer, limits } = this.#scene
     using time = timeLimit(
       this.#budget.msLeft,
-      () => new AppError('timeout', 'The time for one answer is over.'),
+      () => new AppError('timeout', 'The time for this answer is up.'),
     )
     const signal = AbortSignal.any([asked.signal, time.signal])
     try {

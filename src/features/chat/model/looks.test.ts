@@ -132,5 +132,5 @@ test('what is no picture is an ordinary failure', async () => {
   stage.models.script = [wants(['LOOK_AT_IMAGE', { path: text }]), says('No.')]
   await stage.say('look')
   expect(stage.models.requests[1]!.turns.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool'])
-  expect(JSON.stringify(stage.models.requests[1]!.turns)).toContain('it is no picture')
+  expect(JSON.stringify(stage.models.requests[1]!.turns)).toContain('it is not an image')
 })

@@ -171,7 +171,7 @@ async function withoutSeeing(
   const text = read.own.map((turn) => ('text' in turn ? turn.text : '')).join()
   // Nothing was read in them: then the question was only about what they show.
   if (own.some(hasPictures) && !text.includes(using.scene.mark)) throw error
-  using.writer.notice('info', 'The model cannot read pictures: it was given only the text in them.')
+  using.writer.notice('info', "The model can't read images, so it got only the text in them.")
   return read
 }
 

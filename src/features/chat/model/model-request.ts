@@ -63,7 +63,7 @@ function offering(
 function takesInTooLittle(model: string, { context }: TokenRoom): AppError {
   return new AppError(
     'too_large',
-    `${model} takes in only ${context} tokens, too few even for the instructions. ` +
-      'Choose a model that takes in 4096 or more, or raise LLM_CONTEXT_TOKENS.',
+    `${model} can only take in ${context} tokens, too few even for the instructions. ` +
+      'Choose a model that can take in 4096 or more, or raise LLM_CONTEXT_TOKENS.',
   )
 }

@@ -109,7 +109,7 @@ class SpokenStep {
     this.#say(this.#splitter.end())
     await this.#components.mend()
     if (!this.#end)
-      throw new AppError('upstream_failed', 'The model broke off in the middle of its answer. Try again.')
+      throw new AppError('upstream_failed', 'The model stopped in the middle of its answer. Try again.')
     return { text: this.#text.toString(), calls: this.#calls, end: this.#end }
   }
 
@@ -126,7 +126,7 @@ class SpokenStep {
     if (this.#text.length > MAX_CHARACTERS)
       throw new AppError(
         'upstream_failed',
-        'The model wrote more than an answer can be, so it was cut off. Ask for less at once.',
+        "The model's answer was far too long and was cut off. Ask for less at once.",
       )
     this.#say(this.#splitter.push(delta))
   }

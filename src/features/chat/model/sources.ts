@@ -73,7 +73,7 @@ export async function readAttachments(
       )
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      problems.push(`An attached file could not be read: ${error.message}`)
+      problems.push(`Couldn't read an attached file: ${error.message}`)
     }
   }
   return { text: shortened(texts.join('\n'), charactersFor(tokens)), pictures, problems, attached }

@@ -41,9 +41,7 @@ export function planAnswerer(deps: PlanAnswererDeps): Answerer {
     if (work.unplanned.length === 0) await follow(work, { asked, writer, deps })
     else {
       const parts = work.unplanned.map((part) => `“${part}”`).join(', ')
-      writer.say(
-        `I did nothing yet, because I do not know how to do all of it: ${parts}. Say it in other words.`,
-      )
+      writer.say(`I didn't do anything yet because I don't know how to do all of it: ${parts}. Rephrase it.`)
     }
     return true
   }

@@ -64,7 +64,7 @@ function wishOf(said: readonly Said[], decisions: NonNullable<Wish['decisions']>
   if (message === '')
     throw new AppError(
       'invalid_request',
-      'None of the messages is text of the user: there is nothing to answer.',
+      'None of the messages is text from the user, so there is nothing to answer.',
     )
   const earlier = said
     .slice(0, asked)

@@ -7,8 +7,8 @@ const anything = (description: string) => Type.Optional(Type.Unknown({ descripti
 /** The input of a run as AG-UI clients send it. Members that are not named here are taken and not used. */
 export const AguiRequest = loose(
   {
-    threadId: givenId('Conversation; one that is not known begins'),
-    runId: Type.Optional(givenId('Name of the run, given back in RUN_STARTED and RUN_FINISHED')),
+    threadId: givenId('Conversation; an unknown one is created'),
+    runId: Type.Optional(givenId('Name of the run, returned in RUN_STARTED and RUN_FINISHED')),
     messages: Type.Array(
       loose({
         role: Type.String({ maxLength: 40, description: 'user, assistant, tool …' }),
@@ -16,17 +16,17 @@ export const AguiRequest = loose(
       }),
       {
         maxItems: 1_000,
-        description: 'The conversation as the client knows it; the last message of the user is asked',
+        description: 'The conversation as the client knows it; the last user message is answered',
       },
     ),
     resume: Type.Optional(
       Type.Array(
         loose({
-          interruptId: identifier('The confirmation that is answered'),
+          interruptId: identifier('The confirmation to answer'),
           status: literals(['resolved', 'cancelled'], { description: 'cancelled rejects it' }),
           payload: anything('{approved: false} rejects it; anything else approves'),
         }),
-        { maxItems: 20, description: 'Answers to interrupts, in place of a message' },
+        { maxItems: 20, description: 'Answers to interrupts, instead of a message' },
       ),
     ),
   },
@@ -36,7 +36,7 @@ export const AguiRequest = loose(
 /** What DefaultChatTransport of the AI SDK sends. */
 export const AisdkRequest = loose(
   {
-    id: Type.Optional(givenId('Conversation; one that is not known begins')),
+    id: Type.Optional(givenId('Conversation; an unknown one is created')),
     messages: Type.Array(
       loose({
         role: Type.String({ maxLength: 40, description: 'user, assistant or system' }),
@@ -52,7 +52,7 @@ export const AisdkRequest = loose(
       {
         minItems: 1,
         maxItems: 1_000,
-        description: 'The conversation as the client knows it; the last message of the user is asked',
+        description: 'The conversation as the client knows it; the last user message is answered',
       },
     ),
   },
@@ -63,11 +63,11 @@ export const AisdkRequest = loose(
 export const StreamRequest = loose(
   {
     message: Type.Optional(
-      Type.String({ description: 'What the person says; required without a profile, see POST /chat' }),
+      Type.String({ description: 'The message; required without a profile, see POST /chat' }),
     ),
-    session_id: anything('Without a profile: conversation to go on with'),
-    attachments: anything('Without a profile: files that the message is about, see POST /chat'),
-    from_run_id: anything('Without a profile: the answer on whose component the words stood, see POST /chat'),
+    session_id: anything('Without a profile: the conversation to continue'),
+    attachments: anything('Without a profile: files the message is about, see POST /chat'),
+    from_run_id: anything('Without a profile: the answer with the pressed component, see POST /chat'),
     context: anything('Without a profile: what the shell knows, see POST /chat'),
     messages: anything('With a profile: the conversation as the client knows it'),
     threadId: anything('AG-UI: the conversation'),
@@ -78,7 +78,7 @@ export const StreamRequest = loose(
   {
     $id: 'StreamRequest',
     description:
-      'Without a profile the body of POST /chat. With profile=agui the RunAgentInput of AG-UI, with profile=aisdk what ' +
+      'Without a profile, the body of POST /chat. With profile=agui the RunAgentInput of AG-UI, with profile=aisdk what ' +
       'the DefaultChatTransport of the AI SDK sends; both may also send the body of POST /chat.',
   },
 )

@@ -19,10 +19,10 @@ const start = (risk: 'read' | 'write') =>
 test('where nobody else could answer, everything is said at once, also why something cannot be done', () => {
   const { heard, writer } = listening(false)
   writer.say('a')
-  writer.decline('There is no such list.')
+  writer.decline('No such list.')
   writer.decline()
   writer.add({ type: 'form' })
-  expect(heard).toEqual(['say "a"', 'say "There is no such list."', 'add {"type":"form"}'])
+  expect(heard).toEqual(['say "a"', 'say "No such list."', 'add {"type":"form"}'])
 })
 
 test('an answer that comes to nothing is never heard', () => {
@@ -31,7 +31,7 @@ test('an answer that comes to nothing is never heard', () => {
   writer.say('a')
   writer.toolStart(start('read'))
   writer.toolProgress('c', { fraction: 0.5 })
-  expect(() => writer.decline('There is no such list.')).toThrow(Declined)
+  expect(() => writer.decline('No such list.')).toThrow(Declined)
   expect(() => writer.add({ type: 'form' })).toThrow(Declined)
   expect(writer.holds).toBe(true)
   expect(heard).toEqual([])

@@ -74,7 +74,7 @@ test.each([
 
 test('a day that there is not is said, for a task too', () => {
   expect(shaped('add submit the form by 31 february to my todo list')?.slots).toMatchObject({
-    problem: 'There is no 31 February.',
+    problem: "31 February doesn't exist.",
   })
 })
 
@@ -184,8 +184,8 @@ test.each([
 })
 
 test.each([
-  ['remind me on 31 February to jump', 'There is no 31 February.'],
-  ['remind me to call John tomorrow at 25:00', 'There is no 25:00 on the clock.'],
+  ['remind me on 31 February to jump', "31 February doesn't exist."],
+  ['remind me to call John tomorrow at 25:00', '25:00 is not a valid time.'],
 ])('"%s" cannot be', (said, problem) => {
   expect(shaped(said)?.slots).toMatchObject({ problem })
   expect(shaped(said)?.slots['due']).toBeUndefined()

@@ -127,7 +127,7 @@ test('a correction holds for the sentence and for those that mean nearly the sam
 
 test('without embeddings the words must do, and nothing fails', async () => {
   const broken: Embedder = {
-    embed: () => Promise.reject(new AppError('unavailable', 'There is no model.')),
+    embed: () => Promise.reject(new AppError('unavailable', 'No model.')),
     close: async () => {},
   }
   const router = createRouter({ corrections: none, embedder: broken })

@@ -38,7 +38,7 @@ function chatFor(database: Database, { session_id, provenance, mayBegin = false 
   const isTheirs = provenance === 'local-client' || chat?.origin === originOf(provenance)
   if (chat && isTheirs) return chat
   if (!chat && mayBegin) return undefined
-  throw new AppError('not_found', `There is no conversation "${session_id}". GET /api/chats lists them.`)
+  throw new AppError('not_found', `No conversation "${session_id}". GET /api/chats lists them.`)
 }
 
 export interface Beginning {

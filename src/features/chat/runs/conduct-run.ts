@@ -92,7 +92,7 @@ function errorOf(failure: unknown, { run, log }: { run: LiveRun; log: Log }): Ru
   }
   const incident = randomUUID()
   log.error({ err: failure, run_id: run.id, incident_id: incident }, 'An answer failed unexpectedly.')
-  const message = `The answer failed unexpectedly. The log has it under ${incident}.`
+  const message = `The answer failed unexpectedly. Look for ${incident} in the log.`
   return { type: 'run.error', code: 'internal', message, retryable: false }
 }
 

@@ -11,7 +11,7 @@ const UNSAVED_EVENTS = 100_000
 export const interrupted = {
   type: 'run.error',
   code: 'interrupted',
-  message: 'The service ended while it was answering. Ask again.',
+  message: 'The service stopped while answering. Ask again.',
   retryable: true,
 } as const satisfies RunFact
 

@@ -288,8 +288,8 @@ export class RunWriter implements AnswerWriter {
   #tellRepair(repair: ComponentRepair): void {
     this.#onRepair(repair)
     if (repair.outcome === 'repaired') return
-    const name = repair.type === '' ? 'A part of the answer' : `The part "${repair.type}"`
-    this.notice('warning', `${name} could not be shown as it came: ${repair.notes[0] ?? 'it does not fit'}.`)
+    const name = repair.type === '' ? 'Part of the answer' : `The part "${repair.type}"`
+    this.notice('warning', `${name} couldn't be shown as received: ${repair.notes[0] ?? 'it does not fit'}.`)
   }
 }
 

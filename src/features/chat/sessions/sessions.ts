@@ -67,7 +67,7 @@ export class Sessions {
   find(id: string): ChatRow {
     const chat = findChat(this.#database, id)
     if (chat) return chat
-    throw new AppError('not_found', `There is no conversation "${id}". GET /api/chats lists them.`)
+    throw new AppError('not_found', `No conversation "${id}". GET /api/chats lists them.`)
   }
 
   #summary(chat: ChatRow, query: string | undefined): ChatSummary {
@@ -145,8 +145,7 @@ function likePattern(term: string): string {
 
 function readCursor(cursor: string): [string, number] {
   const [, at, number] = /^(\d{4}-[^|]+)\|(\d+)$/.exec(cursor) ?? []
-  if (at === undefined)
-    throw new AppError('invalid_request', 'The cursor is not one of this list. Leave it out to start over.')
+  if (at === undefined) throw new AppError('invalid_request', 'Invalid cursor. Leave it out to start over.')
   return [at, Number(number)]
 }
 

@@ -94,17 +94,14 @@ function notClear(
   const more = near.length > MAX_NAMED ? ', …' : ''
   const ids = `${choice.join(', ')}${more}`
   if (near.length === 0)
-    return new AppError(
-      'not_found',
-      `There is no ${noun} “${said}” in ${title}. Nothing was changed: read it first.`,
-    )
+    return new AppError('not_found', `No ${noun} “${said}” in ${title}. Nothing was changed. Read it first.`)
   return near.length === 1 && isRemoval
     ? new AppError(
         'conflict',
-        `No ${noun} of ${title} is called “${said}”. Nothing was changed: if you mean ${ids}, give its id.`,
+        `No ${noun} in ${title} is called “${said}”. Nothing was changed. If you mean ${ids}, give its id.`,
       )
     : new AppError(
         'conflict',
-        `${near.length} ${nouns} of ${title} fit “${said}”. Nothing was changed: give the id of one: ${ids}.`,
+        `${near.length} ${nouns} in ${title} match “${said}”. Nothing was changed. Give the id of one: ${ids}.`,
       )
 }

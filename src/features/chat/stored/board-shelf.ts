@@ -74,7 +74,7 @@ function boardMeant(
     if (usual) return { board: usual, isThere: true }
     if (!only) return { board: { id: 'board', title: 'Board', columns: [] }, isThere: false }
     const titles = boards.map(({ title }) => title).join(', ')
-    throw new AppError('invalid_request', `There are several boards: ${titles}. Name one of them as board.`)
+    throw new AppError('invalid_request', `There are several boards: ${titles}. Give one of them as board.`)
   }
   const bare = name
     .trim()
@@ -84,10 +84,7 @@ function boardMeant(
   if (kept) return { board: kept, isThere: true }
   const called = listCalled(bare)
   if (!called)
-    throw new AppError(
-      'invalid_request',
-      `“${name}” cannot be the name of a board: give it a few plain words.`,
-    )
+    throw new AppError('invalid_request', `“${name}” can't be the name of a board. Use a few plain words.`)
   const board = boardNamed(boards, called)
   return { board, isThere: boards.some(({ id }) => id === board.id) }
 }
@@ -125,7 +122,7 @@ function inColumns(
     if (!target)
       throw new AppError(
         'not_found',
-        `${title} has no column “${wanted}”, only ${columns.map((one) => one.title).join(', ')}. Nothing was changed: name one of these, or give columns with those that it is to have.`,
+        `${title} has no column “${wanted}”, only ${columns.map((one) => one.title).join(', ')}. Nothing was changed. Use one of these, or set columns to the ones it should have.`,
       )
     placed.get(target.id)!.push(card)
   }
@@ -136,7 +133,7 @@ function inColumns(
   if (full)
     throw new AppError(
       'too_large',
-      `${full.title} can have at most ${MAX_CARDS} cards. Nothing was changed: delete or move some first.`,
+      `${full.title} can have at most ${MAX_CARDS} cards. Nothing was changed. Delete or move some first.`,
     )
   return columns.map((column) => ({ ...column, cards: placed.get(column.id) as unknown as Column['cards'] }))
 }

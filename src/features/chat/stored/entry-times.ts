@@ -19,7 +19,7 @@ export function dueOf(text: string, member: string, timeZone: string): string {
   if (year === undefined || !isRealDay(date) || !isTime)
     throw new AppError(
       'invalid_request',
-      `${member} “${text.slice(0, 60)}” is not a date that exists: write it as 2026-03-02 or 2026-03-02T09:30.`,
+      `${member} “${text.slice(0, 60)}” is not a valid date. Write it as 2026-03-02 or 2026-03-02T09:30.`,
     )
   if (hour === undefined) return `${year}-${month}-${day}`
   if (offset === undefined)
@@ -32,7 +32,7 @@ export function dueOf(text: string, member: string, timeZone: string): string {
 export function dayOf(text: string, member: string): string {
   const day = dueOf(text, member, 'UTC')
   if (day.length === 10) return day
-  throw new AppError('invalid_request', `${member} is a day without a time: write it as 2026-03-02.`)
+  throw new AppError('invalid_request', `${member} is a day without a time. Write it as 2026-03-02.`)
 }
 
 /** When a reminder rings, as it is kept: of what was said, and what stood there before. */
@@ -50,7 +50,7 @@ export function ringing(said: Members, before: Members, clock: Clock): Members {
   if (typeof when !== 'string' || !when.includes('T'))
     throw new AppError(
       'invalid_request',
-      'A reminder that repeats needs a time: give at with a time, e.g. 2026-03-02T09:30.',
+      'A repeating reminder needs a time. Give at with a time, e.g. 2026-03-02T09:30.',
     )
   return { due: when, repeat: rule, time_zone: given ?? before['time_zone'] ?? clock.timeZone }
 }
@@ -73,7 +73,10 @@ function assertAhead(due: unknown, { now, timeZone }: Clock): void {
   const today = isoDay(dayIn(timeZone, now))
   const isPast = due.length === 10 ? due < today : new Date(due) <= now
   if (isPast)
-    throw new AppError('invalid_request', `${due} has passed, so it would never ring: give a time to come.`)
+    throw new AppError(
+      'invalid_request',
+      `${due} is in the past, so it would never ring. Give a future time.`,
+    )
 }
 
 /** The rule as reminders keep it; what they cannot follow is refused rather than forgotten. */
@@ -87,7 +90,7 @@ function ruleOf(text: string): string {
   if (rule && parts(wanted).symmetricDifference(parts(ruleText(rule))).size === 0) return ruleText(rule)
   throw new AppError(
     'invalid_request',
-    `repeat “${text.slice(0, 100)}” is not a rule that reminders can follow: use FREQ with INTERVAL, BYDAY, BYMONTHDAY or BYMONTH, e.g. FREQ=WEEKLY;BYDAY=MO,TH.`,
+    `repeat “${text.slice(0, 100)}” is not a rule reminders can follow. Use FREQ with INTERVAL, BYDAY, BYMONTHDAY or BYMONTH, e.g. FREQ=WEEKLY;BYDAY=MO,TH.`,
   )
 }
 
@@ -95,5 +98,5 @@ function zoneOf(given: unknown): string | undefined {
   if (typeof given !== 'string') return undefined
   const zone = knownTimeZone(given)
   if (zone !== undefined) return zone
-  throw new AppError('invalid_request', `time_zone “${given}” is not an IANA name such as Europe/Berlin.`)
+  throw new AppError('invalid_request', `time_zone “${given}” is not an IANA name, e.g. Europe/Berlin.`)
 }

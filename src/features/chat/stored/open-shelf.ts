@@ -138,17 +138,14 @@ function listMeant(store: StoredValues, name: string | undefined): ListName {
   const kept = storedLists(store).find(({ id, title }) => id === name || isSame(title, bare))
   const list = kept ?? listCalled(bare)
   if (!list)
-    throw new AppError(
-      'invalid_request',
-      `“${name}” cannot be the name of a list: give it a few plain words.`,
-    )
+    throw new AppError('invalid_request', `“${name}” can't be the name of a list. Use a few plain words.`)
   if (list.id === reminders.id)
-    throw new AppError('invalid_request', 'Reminders are not a list: use REMINDERS_AND_TIMERS for them.')
+    throw new AppError('invalid_request', 'Reminders are not a list. Use REMINDERS_AND_TIMERS for them.')
   const card = cardOf(list.id)
   if (card)
     throw new AppError(
       'invalid_request',
-      `${card.title} is kept on a card of its own, not as a list: it has a tool of its own.`,
+      `${card.title} has its own card and isn't a list. Use its own tool.`,
     )
   return list
 }

@@ -116,18 +116,15 @@ export class StoredThings implements StoredThingsPort {
     const known = this.#reversible.get(undo)
     const shelf = openShelf(store, place)
     if (!known)
-      throw new AppError(
-        'not_found',
-        `Nothing is known of the change “${undo.slice(0, 40)}” any more, so it stays.`,
-      )
+      throw new AppError('not_found', `The change “${undo.slice(0, 40)}” is no longer known, so it stays.`)
     if (known.key !== shelf.key)
       throw new AppError(
         'invalid_request',
-        `That change was made to “${known.key}”, not to ${shelf.title}: name it.`,
+        `That change was made to “${known.key}”, not to ${shelf.title}. Name it.`,
       )
     const current = store.read(known.key)
     if (current?.version !== known.version)
-      throw new AppError('conflict', `${shelf.title} was changed since then, so it was left as it is now.`)
+      throw new AppError('conflict', `${shelf.title} has changed since then, so it was left as it is.`)
     const precondition = current ? { ifMatch: `"${current.version}"` } : { ifNoneMatch: '*' }
     const made: Reversible[] = []
     const writing = watched(store, made)
@@ -136,7 +133,7 @@ export class StoredThings implements StoredThingsPort {
     this.#reversible.delete(undo)
     const total = shelf.entries().length
     return {
-      message: `${shelf.title} is again as it was before: ${counted(total, shelf)}.`,
+      message: `${shelf.title} is back to how it was: ${counted(total, shelf)}.`,
       key: shelf.key,
       title: shelf.title,
       added: [],
@@ -185,9 +182,8 @@ function watched(store: StoredValues, made: Reversible[]): StoredValues {
 function noneCalled({ kind, others }: Shelf, name: string): AppError {
   const what = kind === 'kanban_board' ? 'board' : 'list'
   const names = (others?.() ?? []).map((one) => one.name)
-  const there =
-    names.length === 0 ? `There is no ${what} yet.` : `There are: ${names.slice(0, 30).join(', ')}.`
-  return new AppError('not_found', `There is no ${what} called “${name.slice(0, 100)}”. ${there}`)
+  const there = names.length === 0 ? `No ${what} yet.` : `Available: ${names.slice(0, 30).join(', ')}.`
+  return new AppError('not_found', `No ${what} called “${name.slice(0, 100)}”. ${there}`)
 }
 
 /** Of one entry, within what the widget keeps. */
@@ -208,6 +204,6 @@ function assertFits(shelf: Shelf, { column: _column, ...entry }: ShelfEntry, sch
   const name = shelf.name(entry).slice(0, 60)
   throw new AppError(
     'invalid_request',
-    `The ${shelf.noun} “${name}” does not fit: ${issue.path.slice(1)} ${issue.message}. Nothing was changed.`,
+    `The ${shelf.noun} “${name}” is invalid: ${issue.path.slice(1)} ${issue.message}. Nothing was changed.`,
   )
 }

@@ -55,8 +55,8 @@ export function foundWords(shelf: Shelf, { found, told, query, next_offset, isSh
   const about = query === undefined ? '' : ` with “${query.slice(0, 100)}”`
   if (found === 0) return `${shelf.title} has no ${shelf.nouns}${about}.`
   const which = told < found ? `${told} of ${counted(found, shelf)}` : counted(found, shelf)
-  const more = next_offset === null ? '' : ` Go on with offset ${next_offset}.`
-  const short = isShortened ? ' Long texts are cut: read one whole by its id as query.' : ''
+  const more = next_offset === null ? '' : ` Continue with offset ${next_offset}.`
+  const short = isShortened ? ' Long texts are cut. Read one in full with its id as query.' : ''
   return `${shelf.title}: ${which}${about}.${more}${short}`
 }
 
@@ -73,13 +73,13 @@ export function changeWords(shelf: Shelf, { applied, isNew, timeZone }: Made): s
   const { added, changed, removed, there } = applied
   const what = shelf.kind === 'kanban_board' ? 'board' : 'list'
   const told = [
-    ...(isNew ? [`Made the ${what} ${shelf.title}.`] : []),
+    ...(isNew ? [`Created the ${what} ${shelf.title}.`] : []),
     ...(added.length > 0 ? [`Added to ${shelf.title}: ${names(added)}.`] : []),
     ...(there.length > 0 ? [`Already there, so not added again: ${names(there)}.`] : []),
     ...(changed.length > 0 ? [`Changed: ${names(changed)}.`] : []),
     ...(removed.length > 0 ? [`Deleted: ${names(removed)}.`] : []),
   ]
-  return told.length === 0 ? `Nothing of ${shelf.title} had to be changed.` : told.join(' ')
+  return told.length === 0 ? `Nothing in ${shelf.title} needed to change.` : told.join(' ')
 }
 
 /** A time in words, so that one that was misread can be seen. */

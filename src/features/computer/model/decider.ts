@@ -133,7 +133,7 @@ export class Decider {
 export function notConfigured(): AppError {
   return new AppError(
     'not_configured',
-    'No model that can look at the screen is set. Choose one with LLM_PROVIDER and LLM_MODEL or VISION_MODEL: POST /api/settings sets them.',
+    'No model that can see the screen is set. Choose one with LLM_PROVIDER and LLM_MODEL or VISION_MODEL: POST /api/settings sets them.',
   )
 }
 

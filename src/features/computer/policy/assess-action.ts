@@ -47,7 +47,7 @@ function isElsewhere({ name }: Action): boolean {
 }
 
 const ownQuestions = block(
-  'The window is Deskhand itself, whose questions only a person answers. Use another.',
+  'The window is Deskhand itself, and only you can answer its questions. Use another.',
 )
 
 function isOwn({ title, className }: Pick<ActiveWindow, 'title' | 'className'>): boolean {
@@ -59,10 +59,10 @@ function isOwn({ title, className }: Pick<ActiveWindow, 'title' | 'className'>):
 function assessWindow(action: Action, scene: Scene): Assessment {
   if (isElsewhere(action)) return allow
   if (action.name === 'TYPE_TEXT' && holdsSecret(action.args.text, scene))
-    return block('The text holds a secret that is stored here. Secrets are never typed.')
+    return block('The text contains a secret stored here. Secrets are never typed.')
   if (isAtPassword(action, scene)) return always('The cursor is in a password field.')
   const told = namesOfWindows(action, scene)
-  if (words.loginWindows.test(told)) return always('The window asks who you are.')
+  if (words.loginWindows.test(told)) return always('The window asks you to sign in.')
   return words.sensitiveWindows.test(told) ? always('The window is about passwords or money.') : allow
 }
 
@@ -88,16 +88,16 @@ function assessKind({ name, args }: Action, scene: Scene): Assessment {
   if (name === 'PRESS_KEY') return assessKey(args.key, scene)
   if (name === 'OPEN_APP') return assessApp(args.name, scene)
   if (name === 'CLICK_ELEMENT' && !scene.target)
-    return always('It presses something of which the desktop does not tell what it is.')
+    return always("It presses something the desktop doesn't identify.")
   const action = { name, args } as Action
   const isFileDrag = name === 'DRAG' && movesFiles(args.target, scene)
-  if (isFileDrag) return ask('It moves files, or throws them away.')
+  if (isFileDrag) return ask('It moves files or deletes them.')
   return isTerminal(scene) ? assessPointingAtTerminal(action, scene) : allow
 }
 
 /** What brings text into a terminal that nobody has seen: it runs by itself when a new line is in it. */
 function assessPointingAtTerminal({ name, args }: Action, { window, from, target }: Scene): Assessment {
-  const unseen = ask('It can put text into the terminal that nobody has seen.')
+  const unseen = ask('It can put text into the terminal that no one has seen.')
   if (name === 'DRAG') return from?.id === window?.id ? allow : unseen
   if (name === 'CLICK_AT' && args.button !== 'left') return unseen
   const label = name === 'CLICK_AT' ? args.target : undefined
@@ -116,7 +116,8 @@ function assessApp(name: string, { application }: Scene): Assessment {
   if (application?.isInstaller || names.some((one) => words.blockedApps.test(one)))
     return block('It installs programs or changes disks and accounts.')
   if (application?.isTerminal || names.some(isTerminalName)) return ask('It opens a terminal.')
-  if (/^(?!https?:\/\/)[a-z][a-z\d+.-]*:/i.test(name)) return ask('It opens an address that is no web page.')
+  if (/^(?!https?:\/\/)[a-z][a-z\d+.-]*:/i.test(name))
+    return ask('It opens an address that is not a web page.')
   return /^[/~]/.test(name) ? ask('It starts a program or opens a file by its path.') : allow
 }
 

@@ -14,11 +14,11 @@ export function assessCommand(
   if (rights === 'full' || noSandbox !== null) {
     const { verdict, reason } = assessOutside(command, folder, scene)
     if (verdict === 'block') return block(reason)
-    return always(noSandbox ?? 'It runs with all your rights, outside of the sandbox.')
+    return always(noSandbox ?? 'It runs with all your rights, outside the sandbox.')
   }
   if (isOwnWay(command).verdict === 'block') return isOwnWay(command)
   if (notAllowed !== null) return always(notAllowed)
-  return rights === 'look' ? allow : ask('It may change files in your folders and reach the internet.')
+  return rights === 'look' ? allow : ask('It may change files in your folders and use the internet.')
 }
 
 /** What is typed into a terminal runs with all rights of the person, whatever its words say. */
@@ -32,9 +32,11 @@ function assessOutside(command: string, folder: string | undefined, { home }: Sc
 function isOwnWay(command: string): Assessment {
   // Quotes inside of a word change nothing for a shell.
   const plain = command.replaceAll(/["'\\]/g, '')
-  if (words.ownCommands.test(plain)) return block('Only a person answers the questions of Deskhand.')
+  if (words.ownCommands.test(plain)) return block("Only you can answer Deskhand's questions.")
   if (words.inputCommands.test(plain))
-    return block('It moves the mouse or presses keys past the rules for them. Use the actions for that.')
+    return block(
+      'It moves the mouse or presses keys, bypassing the rules for them. Use the actions for that.',
+    )
   return allow
 }
 
@@ -46,7 +48,7 @@ export function assessTyping(
   if (isProgramAddress(text) || isProgramTyped(text, scene)) return programAddress
   // oxlint-disable-next-line no-control-regex -- these are the characters that act instead of being shown
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text))
-    return block('The text holds control characters.')
+    return block('The text contains control characters.')
   const isSent = submit === true || /[\r\n]/.test(text)
   if (!isSent) return allow
   if (!isTerminal(scene)) return assessSending(text, scene)
@@ -62,7 +64,7 @@ function assessSending(text: string, scene: Scene): Assessment {
   return assessInEditor(scene.lines.recent(windowOf(scene)) + text, scene)
 }
 
-const startsProgram = ask('It may start a program: the prompt of the desktop was called up before.')
+const startsProgram = ask("It may start a program: the desktop's run prompt was opened before.")
 
 /** An editor may have a terminal inside that has the focus; where that is not told, the worst lines are asked about. */
 function assessInEditor(text: string, scene: Scene): Assessment {
@@ -71,7 +73,7 @@ function assessInEditor(text: string, scene: Scene): Assessment {
   const line = text.trim()
   if (line === '' || line.includes('\n')) return allow
   const { verdict, reason } = assessOutside(line, undefined, scene)
-  return verdict === 'block' ? ask(`If the terminal of the editor has the focus: ${reason}`) : allow
+  return verdict === 'block' ? ask(`If the editor's terminal has the focus: ${reason}`) : allow
 }
 
 /** An address that is a program, which a browser would run in the page that it shows. */
@@ -85,10 +87,10 @@ function isProgramTyped(text: string, { window, lines }: Scene): boolean {
   return isProgramAddress(whole) || /(?:javascript|vbscript):/i.test(whole)
 }
 
-const programAddress = ask('The text is a program in the form of an address.')
+const programAddress = ask('The text is a program written as an address.')
 
 function assessLine(line: string | null, scene: Scene): Assessment {
-  if (line === null) return ask('It runs a line in a terminal that nobody knows the whole of.')
+  if (line === null) return ask('It runs a line in a terminal that no one has seen in full.')
   if (line.trim() === '') return allow
   return assessOutside(line, undefined, scene)
 }
@@ -115,7 +117,7 @@ function assessKeyInWindow(chord: string, scene: Scene): Assessment {
   // A mail that is being written is a text as any other.
   if (known && !(known.isOfLists && focused?.isEditable)) return ask(known.reason)
   return words.pasteChords.test(chord) && isTerminal(scene)
-    ? ask('It can put text into the terminal that nobody has seen.')
+    ? ask('It can put text into the terminal that no one has seen.')
     : allow
 }
 

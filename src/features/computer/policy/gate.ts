@@ -200,7 +200,7 @@ function titleOf({ name, args }: Action): string {
   if (name === 'DRAG') return 'Drag this?'
   if (name === 'SCROLL_AT') return 'Scroll there?'
   if (name === 'MOVE') return 'Move the pointer there?'
-  return isScreenBound(name) ? 'Click there?' : 'Go on?'
+  return isScreenBound(name) ? 'Click there?' : 'Continue?'
 }
 
 const MAX_SHOWN = 4_000
@@ -216,7 +216,7 @@ function shownText(text: string): string {
   if (visible.length <= MAX_SHOWN) return visible
   const half = MAX_SHOWN / 2
   const left = visible.length - MAX_SHOWN
-  return `${visible.slice(0, half)}\n… ${left} characters are left out here …\n${visible.slice(-half)}`
+  return `${visible.slice(0, half)}\n… ${left} characters left out here …\n${visible.slice(-half)}`
 }
 
 function messageOf(reason: string, { name, args }: Action): string {
@@ -228,5 +228,5 @@ function messageOf(reason: string, { name, args }: Action): string {
         : ''
   const why =
     args.reason === undefined || args.reason === '' ? '' : ` The model says: ${inOneLine(args.reason, 300)}`
-  return `The task on the desktop waits. ${reason}${why}${what}`
+  return `The desktop task is waiting. ${reason}${why}${what}`
 }

@@ -76,25 +76,25 @@ export const riskyIntent = new RegExp(
 
 /** Keys that nobody can allow: they leave the desktop or end it. */
 export const blockedChords: readonly { readonly chord: RegExp; readonly reason: string }[] = [
-  { chord: /^ctrl\+alt\+f\d+$/, reason: 'It leaves the desktop for a bare console.' },
+  { chord: /^ctrl\+alt\+f\d+$/, reason: 'It leaves the desktop for a text console.' },
   {
     chord: /^ctrl\+alt\+(?:delete|backspace|end)$/,
     reason: 'It ends the session or restarts the computer.',
   },
-  { chord: /(?:^|\+)(?:sys_?req|sysrq)/, reason: 'It speaks to the kernel.' },
-  { chord: /^ctrl\+alt\+(?:shift\+)?escape$/, reason: 'It is how a person stops this task.' },
+  { chord: /(?:^|\+)(?:sys_?req|sysrq)/, reason: 'It talks to the kernel.' },
+  { chord: /^ctrl\+alt\+(?:shift\+)?escape$/, reason: 'It is the key that stops this task.' },
 ]
 
 /** Keys that do more than they look like. */
 export const riskyChords: readonly { readonly chord: RegExp; readonly reason: string }[] = [
   { chord: /^alt\+f[23]$/, reason: 'It opens a prompt that starts programs.' },
   { chord: /^ctrl\+alt\+t$/, reason: 'It opens a terminal.' },
-  { chord: /^ctrl\+(?:shift\+)?(?:`|grave|´|ö)$/, reason: 'It opens a terminal inside of the editor.' },
+  { chord: /^ctrl\+(?:shift\+)?(?:`|grave|´|ö)$/, reason: 'It opens a terminal inside the editor.' },
   {
     chord: /(?:^|\+)(?:ctrl|super)\+(?:\w+\+)*(?:return|enter|kp_enter)$/,
     reason: 'It usually sends what was written.',
   },
-  { chord: /^shift\+delete$/, reason: 'It deletes without a way back.' },
+  { chord: /^shift\+delete$/, reason: 'It deletes permanently.' },
 ]
 
 /** Keys that mean something else from window to window. */
@@ -111,8 +111,8 @@ export const keysInWindows: readonly {
     window: fileManagerClasses,
     reason: 'It deletes files.',
   },
-  { chord: /^delete$/, window: mailClasses, reason: 'It deletes mails.', isOfLists: true },
-  { chord: /^alt\+s$/, window: mailClasses, reason: 'It sends a mail.' },
+  { chord: /^delete$/, window: mailClasses, reason: 'It deletes emails.', isOfLists: true },
+  { chord: /^alt\+s$/, window: mailClasses, reason: 'It sends an email.' },
   {
     chord: /^f12$|^ctrl\+shift\+[ijkc]$|^alt\+super\+[ijkc]$/,
     window: browserClasses,

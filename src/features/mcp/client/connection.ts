@@ -147,7 +147,7 @@ function explain(error: unknown, { sdk, transport }: { sdk: typeof Sdk; transpor
   if (error instanceof sdk.SdkHttpError && error.status === 404 && transport.sessionId !== undefined)
     return new SessionLostError('Its session ended.', { cause: error })
   if (error instanceof sdk.SdkError && error.code === sdk.SdkErrorCode.CapabilityNotSupported)
-    return new Error('It wants to ask a person something in between, which it cannot do here.', {
+    return new Error("It wants to ask you something in between, which isn't supported here.", {
       cause: error,
     })
   return error
@@ -159,11 +159,11 @@ function failureOf(error: unknown, { opening, said }: { opening: Opening; said: 
   const { server, config } = opening
   const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
   if (isMissing && 'command' in config) {
-    const message = `There is no program "${config.command}" to start ${server} with. Mend the MCP_SERVERS setting.`
+    const message = `No program "${config.command}" to start ${server}. Fix the MCP_SERVERS setting.`
     return new AppError('not_found', message, { cause: error })
   }
   const words = said === '' ? '' : ` It wrote: ${said}`
-  return new AppError('upstream_failed', `${server} did not start: ${messageOf(error)}${words}`, {
+  return new AppError('upstream_failed', `${server} didn't start: ${messageOf(error)}${words}`, {
     cause: error,
   })
 }

@@ -15,9 +15,9 @@ const MAX_MESSAGE_LENGTH = 300
 export type Call = (tool: string, args: Record<string, unknown>, call: ToolCall) => Promise<CallToolResult>
 
 const Answer = Type.Object({
-  text: Type.String({ description: 'What it answered, in words' }),
-  structured: nullable(dictionary(Type.Unknown()), { description: 'The same as data, where it gives them' }),
-  others: Type.Array(Type.Unknown(), { description: 'Pictures, sounds and links to resources' }),
+  text: Type.String({ description: 'Its answer as text' }),
+  structured: nullable(dictionary(Type.Unknown()), { description: 'The same as data, if provided' }),
+  others: Type.Array(Type.Unknown(), { description: 'Images, sounds and links to resources' }),
 })
 
 /** Everything about tools that a model would read: a server that changes it must be looked at again. */
@@ -43,7 +43,7 @@ export interface Imported {
 /** The tools of a server as an agent of its own; every name begins with the server's. */
 export function importTools(server: string, tools: readonly McpTool[], call: Call): Imported {
   if (tools.length > MAX_TOOLS)
-    throw new AppError('too_large', `${server} brings ${tools.length} tools; ${MAX_TOOLS} is the most.`)
+    throw new AppError('too_large', `${server} has ${tools.length} tools. At most ${MAX_TOOLS} are allowed.`)
   const taken = new Set<string>()
   const imported = tools.map((told) => {
     const tool = importTool(told, { action: actionFor(server, told.name, taken), server, call })
@@ -124,6 +124,6 @@ function outcomeOf(result: CallToolResult, server: string): Outcome<unknown> {
   const others = result.content.filter(({ type }) => type !== 'text')
   const structured = result.structuredContent ?? null
   if (JSON.stringify([others, structured]).length > MAX_TEXT_LENGTH)
-    throw new AppError('too_large', `${server} answered with more than can be kept.`)
+    throw new AppError('too_large', `${server}'s answer is too large to store.`)
   return { message, data: { text, structured, others } }
 }

@@ -59,7 +59,7 @@ export class McpServers {
 
   health(): PartHealth {
     const all = [...this.#lives.values()].map((life) => life.describe())
-    if (all.length === 0) return { status: 'off', detail: 'The MCP_SERVERS setting names none.' }
+    if (all.length === 0) return { status: 'off', detail: 'MCP_SERVERS lists none.' }
     const isWell = all.every(({ status }) => ['running', 'starting', 'waiting'].includes(status))
     const detail = all
       .map(({ server, status, problem }) => `${server}: ${status}${problem ? ` (${problem})` : ''}`)
@@ -70,7 +70,7 @@ export class McpServers {
   #inTurn(): Promise<void> {
     this.#turn = this.#turn
       .then(() => this.#reconcile())
-      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'MCP servers could not be set up.'))
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, "Couldn't set up MCP servers."))
     return this.#turn
   }
 
@@ -121,7 +121,7 @@ export class McpServers {
 
   #life(server: string): ServerLife {
     const life = this.#lives.get(server)
-    if (!life) throw new AppError('not_found', `The MCP_SERVERS setting names no "${server}".`)
+    if (!life) throw new AppError('not_found', `MCP_SERVERS has no "${server}".`)
     return life
   }
 
@@ -129,7 +129,7 @@ export class McpServers {
     return definePlugin({
       agent: AGENT,
       title: 'MCP servers',
-      summary: 'The servers that the MCP_SERVERS setting names',
+      summary: 'The servers in the MCP_SERVERS setting',
       tools: [this.#listTool(), this.#startTool()],
     })
   }
@@ -138,7 +138,7 @@ export class McpServers {
     return defineTool({
       action: 'LIST_MCP_SERVERS',
       title: 'List MCP servers',
-      description: 'Says which MCP servers are set up, how each is, and what tools it brings.',
+      description: 'Lists the configured MCP servers with their status and tools.',
       params: Type.Object({}),
       data: Type.Object({ servers: Type.Array(ServerDescription) }),
       risk: 'read',
@@ -146,7 +146,7 @@ export class McpServers {
       example: { args: {} },
       run: async () => {
         const servers = [...this.#lives.values()].map((life) => life.describe())
-        return { message: this.health().detail ?? 'There is none.', data: { servers } }
+        return { message: this.health().detail ?? 'No MCP servers.', data: { servers } }
       },
     })
   }
@@ -155,11 +155,10 @@ export class McpServers {
     return defineTool({
       action: START,
       title: 'Allow an MCP server',
-      description:
-        'Allows an MCP server of the settings to start, or its changed tools. A person is always asked.',
+      description: 'Allows a configured MCP server to start, or its changed tools. Always asks a person.',
       params: Type.Object({
         server: Type.String({ description: 'Its name in the MCP_SERVERS setting' }),
-        version: Type.String({ description: 'What is allowed, as LIST_MCP_SERVERS says it' }),
+        version: Type.String({ description: 'What to allow, as given by LIST_MCP_SERVERS' }),
       }),
       data: ServerDescription,
       risk: 'dangerous',
@@ -172,22 +171,21 @@ export class McpServers {
         await life.allow(version)
         const data = life.describe()
         const count = data.tools.length
-        return { message: `${server} runs and brings ${countOf(count, 'tool')}.`, data }
+        return { message: `${server} is running with ${countOf(count, 'tool')}.`, data }
       },
     })
   }
 }
 
 const ServerDescription = Type.Object({
-  server: Type.String({ description: 'Its name, which is also that of its agent' }),
+  server: Type.String({ description: 'Its name, also the name of its agent' }),
   status: literals(statuses, {
-    description:
-      'waiting: for its first approval. changed: its tools are others than those that were allowed.',
+    description: 'waiting: for its first approval. changed: its tools differ from the allowed ones.',
   }),
-  problem: nullable(Type.String(), { description: 'What is wrong or awaited' }),
-  starts: Type.String({ description: 'The program or address, without values that may be secret' }),
+  problem: nullable(Type.String(), { description: 'What is wrong, or what it waits for' }),
+  starts: Type.String({ description: 'The program or address, without possible secrets' }),
   version: nullable(Type.String(), {
-    description: 'What START_MCP_SERVER would allow; null when nothing waits',
+    description: 'What START_MCP_SERVER would allow; null if nothing waits',
   }),
-  tools: Type.Array(Type.String(), { description: 'Actions that it brings' }),
+  tools: Type.Array(Type.String(), { description: 'Its actions' }),
 })

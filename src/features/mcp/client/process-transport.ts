@@ -47,7 +47,7 @@ export class ProcessTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     const input = this.#child?.stdin
-    if (!input?.writable) throw new Error('The server is not there any more.')
+    if (!input?.writable) throw new Error('The server is gone.')
     if (!input.write(this.#options.sdk.serializeMessage(message))) await once(input, 'drain')
   }
 

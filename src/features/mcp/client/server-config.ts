@@ -58,7 +58,7 @@ const DECIDES_WHAT_RUNS =
 export function assertHarmless(env: Readonly<Record<string, string>> = {}): void {
   const name = Object.keys(env).find((candidate) => DECIDES_WHAT_RUNS.test(candidate))
   if (name !== undefined)
-    throw new AppError('invalid_request', `${name} decides what runs, so it cannot be set for an MCP server.`)
+    throw new AppError('invalid_request', `${name} decides what runs, so an MCP server can't set it.`)
 }
 
 /** Values are left out: they may be secrets, and a name that stands for a setting says enough. */

@@ -77,12 +77,12 @@ export class ServerLife {
     const starts = describeConfig(this.config)
     if (this.#status === 'changed')
       return (
-        `The MCP server ${this.server} (${starts}) changed what it says about its tools since you allowed them: ` +
+        `The MCP server ${this.server} (${starts}) changed its tool descriptions since you allowed them: ` +
         `${this.#offered.map(({ name }) => name).join(', ')}. Read them before you allow it again.`
       )
     return 'command' in this.config
       ? `The MCP server ${this.server} would start this program: ${starts}`
-      : `The MCP server ${this.server} would be sent what its tools are called with: ${starts}`
+      : `The MCP server ${this.server} would receive the arguments of its tools: ${starts}`
   }
 
   async begin(): Promise<void> {
@@ -93,7 +93,7 @@ export class ServerLife {
   /** A person allowed exactly this version. */
   async allow(version: string): Promise<void> {
     if (version !== this.awaited)
-      throw new AppError('conflict', `${this.server} is not what you were asked about any more. Look again.`)
+      throw new AppError('conflict', `${this.server} has changed since you were asked. Check it again.`)
     // A server that is only started again keeps the tools that were allowed: no others come in with it.
     if (this.#status === 'changed' || this.#approved() === undefined) {
       await this.#deps.records.see(this.#key, version)
@@ -102,8 +102,7 @@ export class ServerLife {
     this.#failures = 0
     if (this.#status === 'changed') await this.#offer(this.#offered)
     else await this.#connect()
-    if (this.#status !== 'running')
-      throw new AppError('upstream_failed', this.#problem ?? 'It did not start.')
+    if (this.#status !== 'running') throw new AppError('upstream_failed', this.#problem ?? "It didn't start.")
   }
 
   async close(): Promise<void> {
@@ -127,7 +126,7 @@ export class ServerLife {
 
   async #wait(status: 'waiting' | 'changed'): Promise<void> {
     this.#status = status
-    this.#problem = 'It waits for your approval.'
+    this.#problem = 'Waiting for your approval.'
     await this.#deps.ask({ server: this.server, version: this.awaited! })
   }
 
@@ -143,10 +142,7 @@ export class ServerLife {
     try {
       await this.#disconnect()
       if (!this.#plugin && this.#deps.catalog.agents().includes(this.server))
-        throw new AppError(
-          'conflict',
-          `Another agent is called ${this.server}. Give the server another name.`,
-        )
+        throw new AppError('conflict', `Another agent is already called ${this.server}. Rename the server.`)
       const { server, config } = this
       const onClosed = () => this.#lost('It ended.')
       const onToolsChanged = () => void this.#relist()
@@ -183,7 +179,7 @@ export class ServerLife {
     this.#problem =
       leftOut.length === 0
         ? null
-        : `Left out, since their arguments cannot be checked: ${leftOut.join(', ')}.`
+        : `Left out because their arguments can't be checked: ${leftOut.join(', ')}.`
   }
 
   #call: Connection['call'] = async (name, args, call) => {
@@ -208,7 +204,7 @@ export class ServerLife {
     if (this.#status === 'running' && this.#connection) return this.#connection
     throw new AppError(
       'unavailable',
-      `The MCP server ${this.server} is not there now. Try again in a moment.`,
+      `The MCP server ${this.server} is not available right now. Try again in a moment.`,
     )
   }
 
@@ -247,7 +243,7 @@ export class ServerLife {
     const isForPerson = error instanceof AppError && error.code !== 'upstream_failed'
     const isOver = isForPerson || this.#failures >= MAX_FAILURES
     this.#status = isOver ? 'failed' : 'restarting'
-    log.warn({ server: this.server, status: this.#status, err: error }, 'an MCP server is not there')
+    log.warn({ server: this.server, status: this.#status, err: error }, 'an MCP server is not available')
     if (isOver) {
       this.#withdraw()
       return

@@ -128,7 +128,7 @@ test.each<[string, string]>([
   for (const answer of [forms['Hermes and Qwen']!, forms['plain JSON']!, forms['Gemma 3']!]) {
     const { text, calls, notices } = read(answer, { turns })
     expect({ text, calls }).toEqual({ text: answer, calls: [] })
-    expect(notices).toEqual([expect.stringContaining('was not run')])
+    expect(notices).toEqual([expect.stringContaining("It wasn't run")])
   }
 })
 

@@ -209,7 +209,7 @@ export class WrittenCalls {
 }
 
 const NOT_RUN =
-  'The model wrote a tool call as text. It was not run, because this conversation contains such a text already, which the model may only be quoting.'
+  "The model wrote a tool call as text. It wasn't run because this conversation already contains such a text, which the model may only be quoting."
 
 function wantedCall({ name, args }: WrittenCall): Piece {
   return { type: 'tool_call', call_id: `call_${randomBytes(9).toString('base64url')}`, name, args }

@@ -37,6 +37,6 @@ export function planContext(
   if (prompt + MIN_ANSWER_LENGTH <= tokens) return { tokens }
   return {
     tokens,
-    warning: `This is about ${prompt} tokens, and ${target.model} sees ${tokens} at once: the beginning is left out.`,
+    warning: `This is about ${prompt} tokens, but ${target.model} sees ${tokens} at once. The beginning is left out.`,
   }
 }

@@ -195,12 +195,12 @@ function sentence(
   const abilities = [
     { can: tools, words: 'call tools' },
     { can: json_schema, words: 'answer in a given schema' },
-    { can: vision, words: 'read pictures' },
+    { can: vision, words: 'read images' },
   ]
   const can = abilities.filter((ability) => ability.can).map(({ words }) => words)
   const cannot = abilities.filter((ability) => !ability.can).map(({ words }) => words)
   const good = can.length > 0 ? `${model} answers and can ${inWords(can, 'and')}.` : `${model} answers.`
-  return cannot.length > 0 ? `${good} It cannot ${inWords(cannot, 'or')}.` : good
+  return cannot.length > 0 ? `${good} It can't ${inWords(cannot, 'or')}.` : good
 }
 
 function inWords(words: readonly string[], last: 'and' | 'or'): string {

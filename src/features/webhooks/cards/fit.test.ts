@@ -17,7 +17,9 @@ test('one byte less, and the last ones give way to a word about the rest', () =>
   const blocks = [text('one'), text('x'.repeat(500)), text('x'.repeat(500))]
   const message = fitted(blocks, asMessage, bytesOf({ blocks }) - 1)
   expect(message.blocks.slice(0, 2)).toEqual(blocks.slice(0, 2))
-  expect(message.blocks[2]).toMatchObject({ text: expect.stringContaining('The rest is in Deskhand') })
+  expect(message.blocks[2]).toMatchObject({
+    text: expect.stringContaining('… See the rest in Deskhand on your computer.'),
+  })
 })
 
 test('bytes are counted, not characters', () => {

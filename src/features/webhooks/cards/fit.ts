@@ -1,6 +1,6 @@
 import type { ChatBlock } from './chat-blocks.ts'
 
-const REST: ChatBlock = { kind: 'text', text: '… The rest is in Deskhand on your computer.' }
+const REST: ChatBlock = { kind: 'text', text: '… See the rest in Deskhand on your computer.' }
 
 /** The message with as many of the blocks as the provider takes, from the first one on. */
 export function fitted<Message>(

@@ -37,7 +37,7 @@ export class OfficeChat {
     // Each way of proving stands for itself: a request chooses which of those that are set up it passes.
     const isBot = received.authorization?.startsWith('Bearer ') ?? false
     if (isBot && app_id !== null) return this.#receiveAsBot(received, app_id)
-    if (secret === null) throw new Unverified('there is no bearer token')
+    if (secret === null) throw new Unverified('no bearer token')
     return this.#receiveAsWebhook(received, secret)
   }
 
@@ -45,7 +45,7 @@ export class OfficeChat {
     verifyOfficeSignature(body, authorization, secret)
     const activity = readOfficeActivity(eventOf(body))
     const age = activity.at === null ? Infinity : Math.abs(this.#around.now().getTime() - activity.at)
-    if (age > CLOCK_SLACK_MS) throw new Unverified('the event is not of now')
+    if (age > CLOCK_SLACK_MS) throw new Unverified('the event is not recent')
     const to = isTeamsService(activity.reply_to.service_url) ? activity.reply_to : null
     const response = await this.#respond(activity, to)
     if ('blocks' in response) return officeReply(response.blocks)
@@ -87,6 +87,6 @@ const TOO_LATE =
 function notConfigured(setting: string): AppError {
   return new AppError(
     'not_configured',
-    `The office chat is off until ${setting} is set, which says how its events prove themselves.`,
+    `Office chat is off until ${setting} is set, which is used to verify its events.`,
   )
 }

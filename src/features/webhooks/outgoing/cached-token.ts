@@ -19,7 +19,7 @@ export class CachedToken {
     if (this.#kept?.account === account && this.#kept.until > now) return this.#kept.token
     const answer = await ask()
     const token = textOf(answer['access_token'])
-    if (token === null) throw new AppError('upstream_failed', 'The sign-in of the bot gave no token.')
+    if (token === null) throw new AppError('upstream_failed', "The bot's sign-in returned no token.")
     const until = now + (numberOf(answer['expires_in']) ?? 0) * 1000 - SPARE_MS
     this.#kept = { account, token, until }
     return token

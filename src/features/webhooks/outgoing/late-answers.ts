@@ -79,7 +79,7 @@ export class LateAnswers {
     for (const { run_id, provider, to, may_have_arrived } of await this.#owed.left()) {
       const messenger = messengers[provider]
       if (may_have_arrived && !messenger.isRepeatable) {
-        log.warn({ run_id, provider }, 'An answer may or may not have arrived: it is not sent again.')
+        log.warn({ run_id, provider }, 'An answer may or may not have arrived. Not sending it again.')
         await this.#owed.settle(run_id)
       } else if (messenger.isReady()) {
         await this.#send(answerOfRun(run_id, this.#deps), { provider, id: run_id, to, isOwed: true })
@@ -100,7 +100,7 @@ export class LateAnswers {
     const { log } = this.#deps
     const { provider } = sending
     const sent = this.#deliver(answer, sending)
-      .catch((error: unknown) => log.error({ err: error, provider }, 'An answer could not be sent.'))
+      .catch((error: unknown) => log.error({ err: error, provider }, "Couldn't send an answer."))
       .finally(() => this.#sending.delete(sent))
     this.#sending.add(sent)
     return sent

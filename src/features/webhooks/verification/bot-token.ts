@@ -22,7 +22,7 @@ export class BotTokenCheck {
   }
 
   async verify(authorization: string | undefined, app_id: string): Promise<VerifiedToken> {
-    if (!authorization?.startsWith('Bearer ')) throw new Unverified('there is no bearer token')
+    if (!authorization?.startsWith('Bearer ')) throw new Unverified('no bearer token')
     return this.#tokens.verify(authorization, {
       keys: await this.#keys(),
       keepMs: DAY_MS,
@@ -38,7 +38,7 @@ export class BotTokenCheck {
     const { jwks_uri } = await this.#outside.read(from)
     const told = typeof jwks_uri === 'string' ? URL.parse(jwks_uri) : null
     if (told?.origin !== KEYS_ORIGIN)
-      throw new AppError('upstream_failed', `${from.host} names no place of its own for its keys.`)
+      throw new AppError('upstream_failed', `${from.host} gives no address of its own for its keys.`)
     const keys = this.#outside.address('UPSTREAM_BOT_FRAMEWORK', told.pathname)
     this.#place = { keys, from: from.href, until: now + DAY_MS }
     return keys
@@ -52,5 +52,5 @@ export function assertTokenFits({ claims, key }: VerifiedToken, activity: Fields
     throw new Unverified('the token is for another service address')
   const endorsements = fieldsOf(key)['endorsements']
   if (!Array.isArray(endorsements) || !endorsements.includes(activity['channelId']))
-    throw new Unverified('the key may not speak for this channel')
+    throw new Unverified("the key isn't valid for this channel")
 }

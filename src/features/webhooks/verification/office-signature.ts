@@ -6,7 +6,7 @@ const SIGNATURE = /^HMAC ([A-Za-z0-9+/]{43}=)$/
 /** Whether an outgoing webhook of Teams sent exactly these bytes. */
 export function verifyOfficeSignature(body: Buffer, authorization: string | undefined, secret: string): void {
   const given = SIGNATURE.exec(authorization ?? '')?.[1]
-  if (given === undefined) throw new Unverified('there is no signature')
+  if (given === undefined) throw new Unverified('no signature')
   const key = Buffer.from(secret, 'base64')
   // Node signs with an empty key as well, and so would anybody.
   if (key.byteLength === 0) throw new Unverified('the secret is empty')

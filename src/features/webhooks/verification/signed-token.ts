@@ -43,13 +43,13 @@ export class TokenCheck {
     try {
       const { payload, protectedHeader } = await jwtVerify(token, published, options)
       const key = published.jwks()?.keys.find(({ kid }) => kid === protectedHeader.kid)
-      if (!key) throw new Unverified('the token does not name its key')
+      if (!key) throw new Unverified("the token doesn't name its key")
       return { claims: payload, key }
     } catch (error) {
       // Without the keys nobody can be believed, but it is not the caller's fault.
       if (error instanceof AppError || error instanceof Unverified) throw error
       if (error instanceof errors.JWKSTimeout) throw unreachable(keys, error)
-      throw new Unverified(error instanceof Error ? error.message : 'the token cannot be read')
+      throw new Unverified(error instanceof Error ? error.message : 'the token is unreadable')
     }
   }
 
@@ -81,12 +81,16 @@ export class TokenCheck {
 function bearerOf(authorization: string | undefined): string {
   const token = BEARER.exec(authorization ?? '')?.[1]
   if (token !== undefined) return token
-  throw new Unverified('there is no bearer token')
+  throw new Unverified('no bearer token')
 }
 
 function unreachable({ host }: URL, cause: unknown): AppError {
   if (cause instanceof AppError) return cause
-  return new AppError('upstream_failed', `${host} did not give its keys, so nobody can be believed now.`, {
-    cause,
-  })
+  return new AppError(
+    'upstream_failed',
+    `${host} didn't provide its keys, so no one can be verified right now.`,
+    {
+      cause,
+    },
+  )
 }

@@ -40,5 +40,5 @@ export async function verifyWorkspaceToken(
       ? CHAT_ACCOUNT
       : `service-${project_number}@gcp-sa-gsuiteaddons.iam.gserviceaccount.com`
   if (claims['email'] !== account || claims['email_verified'] !== true)
-    throw new Unverified('the token is of another account')
+    throw new Unverified('the token is for another account')
 }

@@ -70,7 +70,7 @@ export class WorkspaceMessenger implements Messenger {
     const privateKey = await importPKCS8(key, 'RS256').catch((error: unknown) => {
       throw new AppError(
         'not_configured',
-        'The key in WORKSPACE_CHAT_APP_SECRET cannot be read: put in what stands under private_key.',
+        "Can't read the key in WORKSPACE_CHAT_APP_SECRET. Use the value of private_key.",
         { cause: error },
       )
     })

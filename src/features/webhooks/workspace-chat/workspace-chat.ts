@@ -40,7 +40,7 @@ export class WorkspaceChat {
     if (audience === '')
       throw new AppError(
         'not_configured',
-        'The workspace chat is off until the setting WORKSPACE_CHAT_AUDIENCE says for whom its tokens are.',
+        'Workspace chat is off until the WORKSPACE_CHAT_AUDIENCE setting gives the audience of its tokens.',
       )
     return { audience, project_number: this.#around.settings.get('WORKSPACE_CHAT_PROJECT_NUMBER') }
   }

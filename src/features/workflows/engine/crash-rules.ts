@@ -5,7 +5,7 @@ import { type Work, change } from './statement.ts'
 
 /** What a person is told who has to decide about a step whose outcome nobody knows. */
 export const OUTCOME_UNKNOWN =
-  'The service stopped while this step ran, so it may or may not have taken effect. Look, then decide: retry runs it ' +
+  'The service stopped while this step ran, so it may or may not have taken effect. Check, then decide: retry runs it ' +
   'again, input gives its result, skip leaves it out, reject fails it.'
 
 /** A step that could not even be begun, because every process that took it ended. */
@@ -13,7 +13,7 @@ export function* giveUpStep(workflow: OpenWorkflow, step: StepRow): Work<void> {
   const isTaken = step.status === 'running' || (step.status === 'pending' && step.queued === 1)
   if (!isTaken || workflow.row.status === 'cancelled') return
   const from = step.status === 'pending' && step.asks === 1 ? 'asking' : 'running'
-  const message = 'Every process that took this step ended before it could begin, so it is not tried again.'
+  const message = "Every process that took this step ended before it could start, so it isn't retried."
   yield* workflow.fail(step, { from, error: { code: 'crashed', message } })
   yield* workflow.moveOn()
 }
@@ -31,7 +31,7 @@ export function* afterCrash(
   yield* change('UPDATE workflow_steps SET crashes = ?2 WHERE key = ?1', step.key, crashes)
   yield* workflow.record({ type: 'step.interrupted', step_id: step.id, data: { attempt: step.attempts } })
   if (crashes >= CRASH_LIMIT) {
-    const message = `The service ended ${crashes} times while this step ran, so it is not run again.`
+    const message = `The service ended ${crashes} times while this step ran, so it isn't run again.`
     yield* workflow.fail(step, { from: 'running', error: { code: 'crashed', message } })
     return
   }

@@ -103,8 +103,7 @@ export class WorkflowEngine {
   /** Nothing new starts; what runs ends and is recorded. */
   interrupt(id: string, actor: string): Promise<void> {
     return this.#change(id, function* (workflow) {
-      if (!workflow.isGoingOn)
-        throw wrongState(workflow.row, 'Only a workflow that is going on can be paused.')
+      if (!workflow.isGoingOn) throw wrongState(workflow.row, 'Only a running workflow can be paused.')
       workflow.row.status = 'paused'
       yield* workflow.record({ type: 'workflow.paused', actor })
       yield* workflow.moveOn()
@@ -174,7 +173,7 @@ export class WorkflowEngine {
           `Step "${step_id}" is ${step.status}; only a failed step can be retried.`,
         )
       }
-      if (chosen.length === 0) throw wrongState(workflow.row, 'It has no failed step.')
+      if (chosen.length === 0) throw wrongState(workflow.row, 'No failed step.')
       yield* retryFailed(workflow, chosen, actor)
     })
   }
@@ -227,7 +226,7 @@ export class WorkflowEngine {
 }
 
 export function noSuchWorkflow(id: string): AppError {
-  return new AppError('not_found', `There is no workflow "${id}". GET /api/workflows lists them.`)
+  return new AppError('not_found', `No workflow "${id}". GET /api/workflows lists them.`)
 }
 
 function noSuchStep(id: string): AppError {
@@ -239,7 +238,7 @@ function wrongState({ status }: WorkflowRow, consequence: string): AppError {
 }
 
 function decidedAlready(id: string): AppError {
-  return new AppError('conflict', `Step "${id}" was decided already; the first answer counts.`)
+  return new AppError('conflict', `Step "${id}" was already decided. The first answer counts.`)
 }
 
 /** The step that is meant, after everything was checked that can be checked before the answer is taken. */
@@ -257,11 +256,13 @@ function* inspect(
 
 function* theOneThatWaits(row: WorkflowRow): Work<StepRow | undefined> {
   const [step, ...more] = yield* waitingSteps(row.number)
-  if (!step) throw wrongState(row, 'No step of it waits for a decision.')
+  if (!step) throw wrongState(row, 'No step is waiting for a decision.')
   if (more.length === 0) return step
   const ids = [step, ...more].map(({ id }) => id).join(', ')
-  const errors = [{ path: '/body/step_id', message: `is required: ${ids} wait` }]
-  throw new AppError('invalid_request', `Several steps wait: ${ids}. Say which one with step_id.`, { errors })
+  const errors = [{ path: '/body/step_id', message: `is required: ${ids} are waiting` }]
+  throw new AppError('invalid_request', `Several steps are waiting: ${ids}. Choose one with step_id.`, {
+    errors,
+  })
 }
 
 function* waitingFor(

@@ -41,7 +41,7 @@ function strange(names: readonly string[], values: object): ErrorIssue[] {
 }
 
 function refusal(errors: ErrorIssue[]): AppError {
-  return new AppError('invalid_request', 'The values do not fit what the step publishes; see errors.', {
+  return new AppError('invalid_request', "The values don't match what the step publishes; see errors.", {
     errors,
   })
 }

@@ -52,7 +52,7 @@ function assertMeant({ decision, args, input, outputs }: Intervention): void {
 }
 
 function misplaced(member: string, right: Decision, given: Decision): AppError {
-  const sentence = `"${member}" goes with the decision "${right}", not with "${given}". Nothing was decided.`
+  const sentence = `"${member}" goes with the decision "${right}", not "${given}". Nothing was decided.`
   return new AppError('invalid_request', sentence)
 }
 
@@ -89,7 +89,7 @@ function* apply(workflow: OpenWorkflow, step: StepRow, { intervention, prepared 
   const from = standingOf(step)
   switch (intervention.decision) {
     case 'reject': {
-      const message = intervention.comment ?? 'A person rejected it.'
+      const message = intervention.comment ?? 'Rejected by a person.'
       yield* workflow.fail(step, { from, error: { code: 'rejected', message } })
       break
     }
@@ -146,10 +146,10 @@ function standingOf(step: StepRow): Standing {
 function assertAllowed({ row }: Pick<OpenWorkflow, 'row'>, step: StepRow, decision: Decision): void {
   const allowed = allowedDecisions(step, row.status)
   if (allowed.includes(decision)) return
-  const instead = allowed.length === 0 ? '' : ` What can be decided about it: ${allowed.join(', ')}.`
+  const instead = allowed.length === 0 ? '' : ` Possible decisions: ${allowed.join(', ')}.`
   throw new AppError(
     'conflict',
-    `Step "${step.id}" is ${step.status}, and the workflow is ${row.status}: "${decision}" does not fit.${instead}`,
+    `Step "${step.id}" is ${step.status} and the workflow is ${row.status}, so "${decision}" doesn't apply.${instead}`,
   )
 }
 
@@ -173,7 +173,7 @@ function assertComplete({ rules }: Pick<OpenWorkflow, 'rules'>, step: StepRow): 
   if (issues.length === 0) return
   throw new AppError(
     'invalid_request',
-    `Step "${step.id}" cannot run with these arguments yet; decide "edit" with args instead.`,
+    `Step "${step.id}" can't run with these arguments yet. Decide "edit" with args instead.`,
     { errors: issues.map(({ path, message }) => ({ path: `/body/args${path}`, message })) },
   )
 }

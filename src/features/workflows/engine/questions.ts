@@ -123,9 +123,9 @@ export class Questions {
   #whatItWaitsFor({ action, args }: Claim): string {
     const tool = this.#deps.catalog.find(action)?.tool
     const issues = tool ? argumentIssues(tool, args) : []
-    if (issues.length === 0) return 'Waits for your approval.'
+    if (issues.length === 0) return 'Waiting for your approval.'
     return asSentence(
-      `Waits for you: ${issues.map(({ path, message }) => `${path.slice(1)} ${message}`).join(', ')}`,
+      `Waiting for you: ${issues.map(({ path, message }) => `${path.slice(1)} ${message}`).join(', ')}`,
     )
   }
 
@@ -165,9 +165,9 @@ function questionAbout(
   if (reason === 'outcome_unknown')
     return {
       title: `${title}: run it again?`,
-      message: `The service stopped while step "${step}" ran, so it may have taken effect already. Approve to run it again.`,
+      message: `The service stopped while step "${step}" ran, so it may already have taken effect. Approve to run it again.`,
     }
-  return { title: asked, message: `Step "${step}" of a workflow waits for you before it runs.` }
+  return { title: asked, message: `Step "${step}" of a workflow needs your approval before it runs.` }
 }
 
 type WaitingStep = StepRow & { readonly workflow_id: string; readonly behind: Provenance }

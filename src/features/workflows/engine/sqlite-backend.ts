@@ -181,7 +181,7 @@ class SqliteBackend implements Backend {
     try {
       await this.#commit(nothing)
     } catch (error) {
-      this.#options.log.error({ err: error }, 'Steps could not be started; retrying.')
+      this.#options.log.error({ err: error }, "Couldn't start steps. Retrying.")
     }
   }
 
@@ -212,10 +212,7 @@ class SqliteBackend implements Backend {
         await this.#commit(ended.act, [ended])
         return
       } catch (error) {
-        this.#options.log.error(
-          { err: error, workflow_id, step_id },
-          'The end of a step could not be written.',
-        )
+        this.#options.log.error({ err: error, workflow_id, step_id }, "Couldn't record the end of a step.")
         // A full disk may be emptied: what has happened is kept until it can be written.
         if (!(error instanceof AppError) || !this.#isDelivering) break
         await sleep(DISK_RETRY_MS)

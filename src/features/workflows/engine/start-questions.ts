@@ -107,7 +107,7 @@ export class StartQuestions {
       const workflow = yield* OpenWorkflow.lockById(workflow_id, scene)
       if (!workflow || workflow.row.status === 'cancelled') throw noSuchWorkflow(workflow_id)
       if (workflow.row.status !== 'pending')
-        throw new AppError('conflict', `The workflow is ${workflow.row.status} already.`)
+        throw new AppError('conflict', `The workflow is already ${workflow.row.status}.`)
       if ((yield* describe(workflow_id, rules)).sha256 !== shown.sha256) return false
       yield* allow(workflow, shown)
       yield* workflow.startOrResume('local-client')
@@ -115,7 +115,7 @@ export class StartQuestions {
     })
     if (isSame) return 'The workflow was started.'
     await this.ask(workflow_id)
-    throw new AppError('conflict', 'The workflow has changed since. Nothing ran; answer the new question.')
+    throw new AppError('conflict', 'The workflow has changed since. Nothing ran. Answer the new question.')
   }
 
   /** A workflow that was started elsewhere, or is gone, needs no answer. */
@@ -210,11 +210,11 @@ async function messageOf(
     const what = tool ? actTitle(tool, args) : action
     // A yes to the whole counts for the step, so its own reason to ask must be read here.
     const why = asks_later
-      ? 'asks you again when its turn comes'
+      ? 'asks you again when it is up'
       : await runner.ownReason({ action, args, provenance: 'import' })
     return `${index + 1}. ${what}${why === undefined ? '' : ` (${why})`}`
   })
   const lines = await Promise.all(told)
-  if (more_steps > 0) lines.push(`… and ${more_steps} more, which ask you where they need to.`)
-  return ['This workflow was imported. If you start it, it does this:', ...lines].join('\n')
+  if (more_steps > 0) lines.push(`… and ${more_steps} more, which ask you if they need to.`)
+  return ['This workflow was imported. If you start it, it will:', ...lines].join('\n')
 }

@@ -46,9 +46,9 @@ export class StepRunner {
     } catch (error) {
       this.#deps.log.error(
         { err: error, workflow_id: claim.workflow_id, step_id: claim.id },
-        'a step broke down',
+        'a step crashed',
       )
-      const message = `${claim.action} could not be run; the log says why.`
+      const message = `Couldn't run ${claim.action}. See the log.`
       return { kind: 'failed', error: { code: 'internal', message }, mayRetry: true }
     }
   }
@@ -70,10 +70,7 @@ export class StepRunner {
         return await this.#deps.questions.ask(claim)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        this.#deps.log.warn(
-          { err: error, workflow_id: claim.workflow_id },
-          'a question could not be asked yet',
-        )
+        this.#deps.log.warn({ err: error, workflow_id: claim.workflow_id }, "couldn't ask a question yet")
         await sleep(ASK_AGAIN_MS)
       }
     }

@@ -37,10 +37,10 @@ const BEYOND: Reasons = [
   ],
   [
     /\b(?:for (?:each|every)|each of|every (?:one|file|row|line|page|slide)\b)/i,
-    'it is to be repeated for each of several things',
+    'it repeats for each of several things',
   ],
-  [saysWhenAgain, 'it is about times: make a schedule for that (POST /api/workflows/recurring)'],
-  [/\b(?:before|after)\s+(?:you |that |it )?\w+ing\b|\bbefore (?:that|this)\b/i, 'it turns the order around'],
+  [saysWhenAgain, 'it is about times; create a schedule for that (POST /api/workflows/recurring)'],
+  [/\b(?:before|after)\s+(?:you |that |it )?\w+ing\b|\bbefore (?:that|this)\b/i, 'it reverses the order'],
 ]
 const FORBIDDING: Reasons = [
   [/\b(?:do not|don't|dont|never|without|except|instead of|rather than)\b/i, 'it says what not to do'],

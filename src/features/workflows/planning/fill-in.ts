@@ -22,7 +22,7 @@ export function fillIn(call: Linked, steps: readonly WorkflowStep[]): Linked {
       ...filled,
       args: { ...filled.args, [name]: asLiteral(value) },
       missing: filled.missing.filter((other) => other !== name),
-      doubts: [...filled.doubts, `${name} was not said and is "${value}"`],
+      doubts: [...filled.doubts, `${name} wasn't given, so it is "${value}"`],
     }
   }, call)
   const { attachments, subject: about, body, html } = filled.args

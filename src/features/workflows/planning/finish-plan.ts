@@ -30,7 +30,7 @@ export function reasonToWait(step: WorkflowStep, catalog: ToolCatalog): string |
   if (missing.length > 0) return `${wordList(missing)} ${missing.length === 1 ? 'is' : 'are'} missing`
   if (entry.alwaysAsks) return `${entry.agent} is a plugin that asks each time`
   if (entry.tool.risk === 'external') return 'it sends something out of this machine'
-  return entry.tool.risk === 'dangerous' ? 'it may not be undone' : undefined
+  return entry.tool.risk === 'dangerous' ? "it can't be undone" : undefined
 }
 
 /** Required arguments that a step does not have. */
@@ -52,13 +52,13 @@ export function waitingNotes(
     const reasons = [reasonToWait(step, catalog), ...(doubts.get(step.id) ?? [])].filter(
       (one) => one !== undefined,
     )
-    return [`Step "${step.id}" waits for you${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}.`]
+    return [`Step "${step.id}" is waiting for you${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}.`]
   })
 }
 
 export function tooManySteps(count: number): string | undefined {
   const most = limits.plan_steps.value
-  return count > most ? `The plan would have ${count} steps; at most ${most} are allowed.` : undefined
+  return count > most ? `The plan would have ${count} steps. At most ${most} are allowed.` : undefined
 }
 
 export function wordList(words: readonly string[]): string {

@@ -170,7 +170,7 @@ function listOf(id: string, members: Members): Found | undefined {
 function pathOf(id: string, members: Members): Found | undefined {
   const found = foundPaths(members)
   if (found !== undefined)
-    return { value: `$${id}.${found}[0].path`, doubt: `it takes the first of what step "${id}" finds` }
+    return { value: `$${id}.${found}[0].path`, doubt: `it uses the first result of step "${id}"` }
   return members.some(({ name }) => name === 'path') ? { value: `$${id}.path` } : undefined
 }
 

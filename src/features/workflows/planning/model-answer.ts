@@ -129,7 +129,7 @@ export function parsed(text: string): unknown {
 }
 
 function refused(errors: readonly ErrorIssue[]): AppError {
-  return new AppError('invalid_request', 'The answer does not have the form of a plan.', { errors })
+  return new AppError('invalid_request', 'The answer is not a plan.', { errors })
 }
 
 function textOf(value: unknown): string {

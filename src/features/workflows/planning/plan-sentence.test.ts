@@ -154,20 +154,20 @@ test('steps run in the order in which they were said', async () => {
 
 test.each([
   ['write a poem to ~/poem.txt', [['WRITE_FILE', { path: '~/poem.txt' }, 'asks']], 'content is missing'],
-  ['delete ~/old.txt', [['DELETE_FILE', { path: '~/old.txt' }, 'asks']], 'may not be undone'],
+  ['delete ~/old.txt', [['DELETE_FILE', { path: '~/old.txt' }, 'asks']], "can't be undone"],
   [
     'make a copy of notes.txt',
     [['COPY_FILE', { path: '~/notes.txt' }, 'asks']],
     'notes.txt was taken as ~/notes.txt',
   ],
-  ['list ~/a and ~/b', [['LIST_FILES', { path: '~/a' }, 'asks']], '"~/b" is not used'],
+  ['list ~/a and ~/b', [['LIST_FILES', { path: '~/a' }, 'asks']], `"~/b" isn't used`],
   [
     'find report.pdf in ~/Documents and copy it to ~/Backup',
     [
       ['SEARCH_FILES', { query: 'report.pdf', path: '~/Documents' }],
       ['COPY_FILE', { path: '$search.results[0].path', to: '~/Backup' }, 'asks'],
     ],
-    'the first of what step "search" finds',
+    'the first result of step "search"',
   ],
   [
     'list the files in ~/Downloads and create a spreadsheet ~/list.xlsx',
@@ -198,7 +198,7 @@ test('every part without a step is named with its reason', async () => {
     'do not delete ~/b.txt',
     'if it rains then delete ~/c.txt and create a folder ~/d',
   ])
-  expect(work.explanation).toContain('Not planned: "brew coffee" (no tool is known that does it).')
+  expect(work.explanation).toContain('Not planned: "brew coffee" (no known tool does it).')
   expect(work.explanation).toContain('Not planned: "do not delete ~/b.txt" (it says what not to do).')
 })
 
@@ -218,7 +218,7 @@ test.each([
 })
 
 test('more parts than a plan may have are refused', async () => {
-  await expect(plan('list ~; '.repeat(201))).rejects.toThrow('at most 200')
+  await expect(plan('list ~; '.repeat(201))).rejects.toThrow('At most 200')
 })
 
 test('unattended, a sentence is planned whole or not at all', async () => {

@@ -61,14 +61,14 @@ class Draft {
     const call = await understand(text, earlier)
     const entry = call && this.#catalog.find(call.action)
     if (!/FOLDER|DIRECTORY/.test(call?.action ?? '') && this.#rememberFolder(text)) return
-    if (!call || !entry) return this.#leave(text, 'no tool is known that does it')
+    if (!call || !entry) return this.#leave(text, 'no known tool does it')
     const linked = linkResults(entry.tool, withoutMisfits(entry.tool, call), {
       clause: text,
       earlier,
       folder: this.#folder?.path,
     })
     if (isOneOfSeveral(text, linked))
-      return this.#leave(text, 'it would have to be done with each of several things')
+      return this.#leave(text, 'it would have to be done for each of several things')
     const filled = fillIn(linked, this.#steps)
     this.#useFolder(filled.args)
     this.#append(entry, filled)
@@ -92,7 +92,8 @@ class Draft {
   }
 
   finish(sentence: string): PlannedWork {
-    if (this.#folder) this.#leave(this.#folder.clause, 'a folder is only made when something is put into it')
+    if (this.#folder)
+      this.#leave(this.#folder.clause, 'a folder is only created when something is put into it')
     if (this.#steps.length === 0) throw nothingPlanned(sentence, this.#unplanned)
     const steps = finishedSteps(this.#steps, { catalog: this.#catalog, at: '/steps' })
     const explanation = [
@@ -115,7 +116,7 @@ class Draft {
       !Object.values(args).some((value) => typeof value === 'string' && value.startsWith(folder.path))
     )
       return
-    this.#notes.push(`The folder ${folder.path} is made when something is put into it.`)
+    this.#notes.push(`The folder ${folder.path} is created when something is put into it.`)
     this.#folder = undefined
   }
 
@@ -155,10 +156,10 @@ function withoutMisfits(tool: AnyTool, call: Understood): Understood {
 
 function nothingPlanned(sentence: string, unplanned: readonly { text: string; reason: string }[]): AppError {
   const reasons = unplanned.slice(0, 10).map(({ text, reason }) => `"${shortened(text)}": ${reason}`)
-  const why = reasons.length > 0 ? reasons.join('; ') : `"${shortened(sentence)}" says nothing to do`
+  const why = reasons.length > 0 ? reasons.join('; ') : `"${shortened(sentence)}" has nothing to do`
   return new AppError(
     'invalid_request',
-    `Nothing of this could be planned without a model (${why}). ${SHOWN_PLANS}`,
+    `Couldn't plan any of this without a model (${why}). ${SHOWN_PLANS}`,
     {
       errors: unplanned.map(({ text, reason }) => ({
         path: '/body/prompt',

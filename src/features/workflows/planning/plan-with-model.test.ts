@@ -105,7 +105,7 @@ test('missing arguments and placeholders are left to a person', async () => {
   })
   const { steps, explanation } = await plan()
   expect(steps[1]).toMatchObject({ args: { mode: 'write' }, needs_human: true })
-  expect(explanation).toContain('Step "save" waits for you: path and content are missing.')
+  expect(explanation).toContain('Step "save" is waiting for you: path and content are missing.')
 })
 
 test('what deletes asks a person, whatever the model says about it', async () => {
@@ -161,7 +161,9 @@ test.each([
   await expect(plan()).rejects.toMatchObject({
     name: 'AppError',
     code: 'upstream_failed',
-    message: expect.stringMatching(/^The model made a plan that cannot run/),
+    message: expect.stringMatching(
+      /Rephrase it or split it into smaller parts, or send the steps to POST \/api\/workflows\./,
+    ),
   })
   expect(asked).toHaveLength(3)
 })

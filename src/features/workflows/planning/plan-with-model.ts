@@ -55,7 +55,7 @@ export async function planWithModel(
   }
   throw new AppError(
     'upstream_failed',
-    `The model made a plan that cannot run, also after being told why: ${sentenceOf(issues[0]!)} Say it in other words or in smaller parts, or send the steps to POST /api/workflows.`,
+    `The model made a plan that can't run, even after being told why: ${sentenceOf(issues[0]!)} Rephrase it or split it into smaller parts, or send the steps to POST /api/workflows.`,
     { errors: issues.map(({ path, message }) => ({ path, message })) },
   )
 }
@@ -146,7 +146,7 @@ function summaryOf(steps: readonly WorkflowStep[], catalog: ToolCatalog): string
 function nothingFits(): AppError {
   return new AppError(
     'invalid_request',
-    'No tool fits this sentence. Name what should be done and with what, e.g. "list the files in ~/Downloads".',
+    'No tool fits this sentence. Say what to do and with what, e.g. "list the files in ~/Downloads".',
   )
 }
 
@@ -154,6 +154,6 @@ function nothingPlanned(explanation: string, unplanned: readonly string[]): AppE
   const why = explanation || unplanned.map((text) => `"${text}"`).join(', ')
   return new AppError(
     'invalid_request',
-    `Nothing of this could be planned${why === '' ? '.' : `: ${why.slice(0, 500)}`} Say it in other words, or send the steps to POST /api/workflows.`,
+    `Couldn't plan any of this${why === '' ? '.' : `: ${why.slice(0, 500)}`} Rephrase it, or send the steps to POST /api/workflows.`,
   )
 }

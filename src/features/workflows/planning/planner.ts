@@ -43,7 +43,7 @@ export function createPlanner(deps: PlannerDeps): Planner {
       const parts = wordList(unplanned.map((text) => `"${text}"`))
       throw new AppError(
         'invalid_request',
-        `Not all of the sentence could be planned, so nothing of it was run: ${parts}. Change the schedule, or give it steps.`,
+        `Couldn't plan the whole sentence, so none of it was run: ${parts}. Change the schedule, or give it steps.`,
       )
     },
   }

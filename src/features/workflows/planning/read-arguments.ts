@@ -73,7 +73,7 @@ class Reading {
       .filter(({ name, required }) => required && !Object.hasOwn(this.#args, name))
       .map(({ name }) => name)
     const unused = [...this.#free].filter(({ kind }) => kind !== 'number')
-    const doubts = [...this.#doubts, ...unused.map(({ value }) => `"${value}" is not used in it`)]
+    const doubts = [...this.#doubts, ...unused.map(({ value }) => `"${value}" isn't used`)]
     return { args: this.#args, missing, doubts, unused: unused.length }
   }
 

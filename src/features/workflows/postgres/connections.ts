@@ -79,7 +79,7 @@ export function placeOf(url: string): string {
   } catch {
     throw new AppError(
       'invalid_request',
-      'DATABASE_URL is not an address. Write it as postgres://user:password@host:5432/database.',
+      'DATABASE_URL is not a valid address. Write it as postgres://user:password@host:5432/database.',
     )
   }
 }
@@ -134,13 +134,13 @@ export function clearly(error: unknown, place: string): unknown {
   const reason = (error as Error).message || String((error as { code?: unknown }).code)
   return new AppError(
     'unavailable',
-    `The workflow database at ${place} cannot be reached: ${reason}. ${whatToDo(reason)}`,
+    `Can't reach the workflow database at ${place}: ${reason}. ${whatToDo(reason)}`,
     { cause: error, headers: { 'retry-after': '2' } },
   )
 }
 
 function whatToDo(reason: string): string {
   return reason.includes('does not support SSL')
-    ? 'Turn on TLS there; add ?sslmode=disable to DATABASE_URL only if you trust the network in between.'
-    : 'Nothing is lost; try again when it is back.'
+    ? 'Turn on TLS there. Only add ?sslmode=disable to DATABASE_URL if you trust the network in between.'
+    : 'Nothing is lost. Try again when it is back.'
 }

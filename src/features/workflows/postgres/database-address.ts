@@ -14,13 +14,12 @@ const MODES = ['disable', 'require', 'verify-ca', 'verify-full']
  */
 export function checkedAddress(text: string): string {
   const url = URL.parse(text.replace('@/', '@localhost/'))
-  if (!url) throw refused('is not an address. Write it as postgres://user:password@host:5432/database')
+  if (!url) throw refused('is not a valid address. Write it as postgres://user:password@host:5432/database')
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name))
   if (unknown !== undefined)
-    throw refused(`says "${unknown}". It may only say ${PARAMETERS.join(', ')} behind the question mark`)
+    throw refused(`has "${unknown}". Only ${PARAMETERS.join(', ')} are allowed after the question mark`)
   const mode = url.searchParams.get('sslmode')
-  if (mode !== null && !MODES.includes(mode))
-    throw refused(`says sslmode=${mode}. Use verify-full or disable`)
+  if (mode !== null && !MODES.includes(mode)) throw refused(`has sslmode=${mode}. Use verify-full or disable`)
   const hosts = url.searchParams.get('host') ?? url.hostname
   if (hosts.includes(',')) throw refused('names several hosts. Name one')
   const wantsNone = mode === 'disable' || (mode === null && isThisMachine(hosts))

@@ -101,7 +101,7 @@ export class Dispatcher {
         await this.#takeFrom(agent)
       }
     } catch (error) {
-      this.#tellTrouble(error, 'Steps could not be taken from their queue; retrying.')
+      this.#tellTrouble(error, "Couldn't take steps from their queue. Retrying.")
     } finally {
       this.#isTaking = false
     }
@@ -152,7 +152,7 @@ export class Dispatcher {
       if (claim) await this.#perform(job, claim)
     } catch (error) {
       // The job stays as it is: when nothing is heard of it for long enough, it is given out again.
-      this.#tellTrouble(error, 'A step could not be started; retrying.')
+      this.#tellTrouble(error, "Couldn't start a step. Retrying.")
     }
   }
 
@@ -175,7 +175,7 @@ export class Dispatcher {
         const { workflow_id, id: step_id } = claim
         // What has happened is kept until it can be written, unless nobody waits for it any more.
         if (!isAway(error) || this.#isStopping) {
-          log.error({ err: error, workflow_id, step_id }, 'The end of a step could not be written.')
+          log.error({ err: error, workflow_id, step_id }, "Couldn't record the end of a step.")
           return
         }
         await sleep(AGAIN_MS)
@@ -196,7 +196,7 @@ export class Dispatcher {
     try {
       await this.#options.jobs.touch([...this.#running.values()].map(({ job }) => job))
     } catch (error) {
-      this.#tellTrouble(error, 'This process could not say that it is alive.')
+      this.#tellTrouble(error, "This process couldn't report that it is alive.")
     }
   }
 
@@ -209,7 +209,7 @@ export class Dispatcher {
       for (const job of await jobs.fetchCare()) await this.#care(job)
       this.wake(await jobs.agents())
     } catch (error) {
-      this.#tellTrouble(error, 'The queues could not be read; retrying.')
+      this.#tellTrouble(error, "Couldn't read the queues. Retrying.")
     } finally {
       this.#isPulsing = false
     }

@@ -92,7 +92,7 @@ export class Messages {
         await this.#connect()
         return
       } catch (error) {
-        this.#options.log.debug({ err: error }, 'the workflow database is still away')
+        this.#options.log.debug({ err: error }, 'the workflow database is still unavailable')
       }
     }
   }
@@ -107,7 +107,7 @@ export class Messages {
     try {
       while (this.#client && this.#unsaid.length > 0) await this.#sayNext(this.#client)
     } catch (error) {
-      this.#options.log.debug({ err: error }, 'other processes could not be told')
+      this.#options.log.debug({ err: error }, "couldn't notify other processes")
     } finally {
       this.#isSpeaking = false
     }

@@ -97,7 +97,7 @@ async function missing(
   if (others.length > 0)
     throw new AppError(
       'conflict',
-      `The database has ${others.length} ${table} already that are not from here. Move to an empty one; nothing was changed.`,
+      `The database already has ${others.length} ${table} from elsewhere. Move to an empty one. Nothing was changed.`,
     )
   const fresh = here.filter(({ id }) => !there.has(id)).map(({ number }) => number)
   return { fresh, already: here.length - fresh.length }

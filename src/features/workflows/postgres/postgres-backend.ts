@@ -234,7 +234,7 @@ class SharedBackend implements Backend {
   #mend(): void {
     if (this.#trouble === null) return
     this.#trouble = null
-    this.#options.log.info({}, `The workflow database at ${this.#place} can be reached again.`)
+    this.#options.log.info({}, `The workflow database at ${this.#place} is available again.`)
   }
 
   #open(): Promise<Store> {

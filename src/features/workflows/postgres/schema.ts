@@ -163,7 +163,7 @@ async function assertOurs(client: PoolClient): Promise<void> {
   if (!stranger) return
   throw new AppError(
     'forbidden',
-    `In the workflow database, ${stranger.what} belongs to ${stranger.owner}: use a database of its own for Deskhand.`,
+    `In the workflow database, ${stranger.what} belongs to ${stranger.owner}. Use a separate database for Deskhand.`,
   )
 }
 
@@ -177,7 +177,7 @@ async function versionOf(client: PoolClient): Promise<number> {
   if (version > migrations.length)
     throw new AppError(
       'schema_too_new',
-      `The workflow database has version ${version}, and this Deskhand knows ${migrations.length}: update it first.`,
+      `The workflow database has version ${version}, but this Deskhand only knows ${migrations.length}. Update Deskhand first.`,
     )
   return version
 }

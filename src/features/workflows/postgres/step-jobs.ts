@@ -62,7 +62,7 @@ export class StepJobs {
       schedule: false,
       monitorIntervalSeconds: 1,
     })
-    boss.on('error', (error) => log.debug({ err: error }, 'a queue could not be looked after'))
+    boss.on('error', (error) => log.debug({ err: error }, "couldn't maintain a queue"))
     boss.on('warning', ({ message, data }) => log.warn({ data }, message))
     await boss.start()
     const jobs = new StepJobs(boss, heartbeatSeconds)

@@ -38,15 +38,15 @@ export function* runDue(
   const { transaction, rules } = scene
   const slot = schedule.next_at!
   if (!(yield* advanceSchedule(schedule, { next, at: transaction.at })))
-    return { kind: 'skipped', reason: 'another process has run this time of a schedule' }
+    return { kind: 'skipped', reason: 'another process already ran this scheduled time' }
   if (schedule.catch_up === 'skip' && isMissed(Date.parse(slot), { at, since }))
-    return { kind: 'skipped', reason: 'a schedule missed its time and does not catch up' }
+    return { kind: 'skipped', reason: "a schedule missed its time and doesn't catch up" }
   const before =
     schedule.last_workflow_id === null ? undefined : yield* findWorkflow(schedule.last_workflow_id)
   if (before && GOING_ON.includes(before.status)) {
     const event = { workflow: before.number, at: transaction.at, type: 'schedule.skipped', actor: 'schedule' }
-    yield* addEvent({ ...event, data: { time: slot, because: 'this run still goes on' } }, rules.redact)
-    return { kind: 'skipped', reason: 'the run before still goes on' }
+    yield* addEvent({ ...event, data: { time: slot, because: 'this run is still going' } }, rules.redact)
+    return { kind: 'skipped', reason: 'the previous run is still going' }
   }
   if (schedule.plan === null) {
     yield* recordRun(schedule.number, { at: transaction.at, workflow_id: null, due_at: slot })
@@ -64,7 +64,7 @@ export function* runDue(
     tick: `${schedule_id}@${slot}`,
   } as const
   const workflow_id = yield* createWorkflow(scene, plan, origin)
-  if (workflow_id === undefined) return { kind: 'skipped', reason: 'this time of a schedule has had its run' }
+  if (workflow_id === undefined) return { kind: 'skipped', reason: 'this scheduled time already ran' }
   yield* recordRun(schedule.number, { at: transaction.at, workflow_id, due_at: null })
   return { kind: 'started' }
 }

@@ -58,7 +58,7 @@ export function timingOf(given: {
   const [first] = issues
   throw new AppError(
     'invalid_request',
-    `The schedule cannot be kept: ${first!.path.slice(6)} ${first!.message}.`,
+    `Can't create the schedule: ${first!.path.slice(6)} ${first!.message}.`,
     {
       errors: issues,
     },
@@ -69,9 +69,7 @@ function timezoneIssues(timezone: string): ErrorIssue[] {
   try {
     return Intl.DateTimeFormat('en', { timeZone: timezone }) && []
   } catch {
-    return [
-      { path: '/body/timezone', message: `"${timezone}" is not an IANA time zone such as Europe/Berlin` },
-    ]
+    return [{ path: '/body/timezone', message: `"${timezone}" is not an IANA time zone, e.g. Europe/Berlin` }]
   }
 }
 
@@ -84,7 +82,7 @@ function cronIssues(timing: Timing): ErrorIssue[] {
   if (timing.cron === null) return []
   try {
     if (timeAfter(timing, timing.anchor)) return []
-    return [{ path: '/body/cron', message: 'never comes about' }]
+    return [{ path: '/body/cron', message: 'never happens' }]
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^Cron\w*: /, '') : String(error)
     return [{ path: '/body/cron', message: `is not a cron expression: ${reason}` }]

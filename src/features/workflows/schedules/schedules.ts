@@ -180,7 +180,7 @@ export class Schedules {
         await engine.renewQuestions()
       }
     } catch (error) {
-      log.error({ err: error }, 'The schedules could not be read; retrying.')
+      log.error({ err: error }, "Couldn't read the schedules. Retrying.")
     }
     await this.#arm()
   }
@@ -207,7 +207,7 @@ export class Schedules {
     if (same_as !== undefined) return this.planned(same_as)
     if (prompt !== undefined) {
       if (plan) return null
-      throw new AppError('unavailable', 'Planning a sentence is not possible yet; send the steps instead.')
+      throw new AppError('unavailable', "Can't plan sentences yet. Send the steps instead.")
     }
     if (workflow_id !== undefined) return engine.backend.read(stepsOfWorkflow(workflow_id))
     const behind = provenance && Object.fromEntries(steps!.map(({ id }) => [id, provenance]))
@@ -221,7 +221,7 @@ export class Schedules {
     const { engine, catalog, log, now, plan } = this.#deps
     const { signal } = this.#stopping
     try {
-      if (!plan) throw new AppError('unavailable', 'Planning a sentence is not possible now.')
+      if (!plan) throw new AppError('unavailable', "Can't plan sentences right now.")
       const steps = await plan(schedule.prompt!, signal)
       const planned = planOf(steps, { catalog })
       const { id: schedule_id, name } = schedule
@@ -239,10 +239,10 @@ export class Schedules {
       await engine.backend.transact(() => rows.recordRun(schedule.number, run))
     } catch (error) {
       if (signal.aborted) return
-      log.warn({ err: error, schedule_id: schedule.id }, 'The sentence of a schedule could not be planned.')
+      log.warn({ err: error, schedule_id: schedule.id }, "Couldn't plan the sentence of a schedule.")
       const run = { at: now().toISOString(), workflow_id: null, due_at: null }
       await engine.backend.transact(() => rows.recordRun(schedule.number, run)).catch(() => {})
-      await this.#tellRefused(schedule, error instanceof AppError ? error.message : 'The log says why.')
+      await this.#tellRefused(schedule, error instanceof AppError ? error.message : 'See the log.')
     }
   }
 
@@ -250,7 +250,7 @@ export class Schedules {
     await this.#deps.notifications.raise({
       type: 'schedule_failed',
       level: 'error',
-      title: `${name ?? 'A schedule'} could not run`,
+      title: `${name ?? 'A schedule'} couldn't run`,
       message: reason,
       dedupe_key: `schedule_failed:${id}`,
     })
@@ -276,7 +276,7 @@ function* stepsOfWorkflow(id: string): Work<PlannedSteps> {
 }
 
 function noSuchSchedule(id: string): AppError {
-  return new AppError('not_found', `There is no schedule "${id}". GET /api/workflows/recurring lists them.`)
+  return new AppError('not_found', `No schedule "${id}". GET /api/workflows/recurring lists them.`)
 }
 
 function isoOrNull(date: Date | null): string | null {

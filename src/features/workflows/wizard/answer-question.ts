@@ -54,8 +54,7 @@ async function offerTools(state: WizardState, { wish, deps, signal }: Offering):
   const offered = await suggestTools(wanted, deps, signal)
   if (offered.length > 0) return { next: { ...state, question: { kind: 'tool', wish: wanted, offered } } }
   return {
-    problem:
-      'No tool fits that. Say what should be done and with what, for example: search my Documents for invoices.',
+    problem: 'No tool fits that. Say what to do and with what, e.g. search my Documents for invoices.',
   }
 }
 
@@ -66,7 +65,7 @@ async function chooseTool(state: WizardState, { message, deps, signal }: Answer)
   if (action === undefined) return offerTools(state, { wish: message, deps, signal })
   if (state.steps.length >= limits.plan_steps.value)
     return {
-      problem: `A workflow made here has at most ${limits.plan_steps.value} steps. Say cancel, or go back.`,
+      problem: `A workflow made here can have at most ${limits.plan_steps.value} steps. Say cancel, or go back.`,
     }
   const entry = catalog.find(action)!
   const before = state.steps.at(-1)
@@ -116,7 +115,7 @@ function setArgument(state: WizardState, { message, deps }: Answer): Outcome {
   }
   return parameter
     ? setValue(state, { parameter, message, catalog })
-    : { problem: `There is no ${name} any more.` }
+    : { problem: `The tool no longer takes ${name}.` }
 }
 
 function setValue(
@@ -166,7 +165,7 @@ function setOptional(state: WizardState, { message, deps }: Answer): Outcome {
     return { problem: `Say "name = value" with one of ${open.map(({ name }) => name).join(', ')}, or no.` }
   const lacking = state.later.length > 0 ? [] : issuesOf([...state.steps, state.current!], catalog)
   const [first] = lacking
-  if (first) return { problem: asSentence(`The step cannot run like this: it ${first.message}`) }
+  if (first) return { problem: asSentence(`The step can't run like this: it ${first.message}`) }
   return { next: askNext(state, catalog, { isOptionalDone: true }) }
 }
 
@@ -222,7 +221,7 @@ function nameIt(state: WizardState, { message, deps }: Answer): Outcome {
 function decideStart(state: WizardState, { message }: Answer): Outcome {
   const start = yesOrNo(message)
   return start === undefined
-    ? { problem: 'Say yes to start it now, or no to only keep it.' }
+    ? { problem: 'Say yes to start it now, or no to just save it.' }
     : { make: state, start }
 }
 

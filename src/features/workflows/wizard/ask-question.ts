@@ -40,7 +40,7 @@ const QUESTIONS: Readonly<
 > = {
   goal: () => ({
     message:
-      'What should the workflow do? Say it in a sentence, for example: list the files in ~/Downloads, then write the list to ~/list.txt.',
+      'What should the workflow do? Say it in a sentence, e.g. list the files in ~/Downloads, then write the list to ~/list.txt.',
     suggestions: [],
   }),
   describe: () => ({ message: 'What should the next step do?', suggestions: [] }),
@@ -48,8 +48,7 @@ const QUESTIONS: Readonly<
   approval: askApproval,
   more: askMore,
   schedule: () => ({
-    message:
-      'Should it run by itself at certain times? Say when, for example "every weekday at 9" or "every 2 hours", or no.',
+    message: 'Should it run on a schedule? Say when, e.g. "every weekday at 9" or "every 2 hours", or no.',
     suggestions: ['No', 'Every day at 9', 'Every weekday at 9', 'Every hour'],
   }),
   schedule_check: ({ schedule }, { now }) => ({
@@ -61,8 +60,8 @@ const QUESTIONS: Readonly<
     suggestions: [nameFor(state, catalog)],
   }),
   start: () => ({
-    message: 'Everything is there. Should it be started now, or only be kept?',
-    suggestions: ['Yes, start it', 'No, only keep it'],
+    message: 'All set. Start it now, or just save it?',
+    suggestions: ['Yes, start it', 'No, just save it'],
   }),
 }
 
@@ -115,7 +114,7 @@ function askTool(
     message: [
       `Which tool should do step ${steps.length + 1}, "${shortened(wish)}"?`,
       ...lines,
-      'Say a number or a name, or say it in other words.',
+      'Say a number or a name, or rephrase it.',
     ].join('\n'),
     suggestions: tools.map(({ title, action }) => `${action} — ${title}`),
   }
@@ -133,7 +132,7 @@ function askArgument(name: string, state: WizardState, { catalog }: AskDeps): As
       `${tool.title} needs ${name} (${typeWords(parameter)})${about}.`,
       ...(example === undefined ? [] : [`For example: ${example}`]),
       ...(values.length > 0
-        ? [`It can also be what an earlier step gives, such as ${values[0]!.reference}.`]
+        ? [`It can also be the result of an earlier step, e.g. ${values[0]!.reference}.`]
         : []),
     ].join('\n'),
     suggestions: [
@@ -151,14 +150,14 @@ function askOptional(state: WizardState, { catalog }: AskDeps): Asked {
   const open = openOptional(state, catalog)
   const lines = open.map((parameter) => {
     const { name, schema, description } = parameter
-    const fallback = schema.default === undefined ? '' : `, ${JSON.stringify(schema.default)} when left out`
+    const fallback = schema.default === undefined ? '' : `, ${JSON.stringify(schema.default)} by default`
     return `- ${name} (${typeWords(parameter)}${fallback})${description === '' ? '' : `: ${description}`}`
   })
   return {
     message: [
-      `Anything else to set for ${tool.title}? It could also have:`,
+      `Anything else to set for ${tool.title}? It also has:`,
       ...lines,
-      'Say for example "name = value", or no.',
+      'Say e.g. "name = value", or no.',
     ].join('\n'),
     suggestions: ['No', ...open.slice(0, 5).map(({ name }) => name)],
   }
@@ -175,11 +174,11 @@ function askApproval(state: WizardState, { catalog }: AskDeps): Asked {
   const { tool } = entryOf(state, catalog)
   const warnings: Partial<Record<typeof tool.risk, string>> = {
     external: ' It sends something out of this machine.',
-    dangerous: ' What it does may not be undone.',
+    dangerous: " It can't be undone.",
   }
   const warning = warnings[tool.risk] ?? ''
   return {
-    message: `Should a person look at "${tool.title}" each time before it runs?${warning}`,
+    message: `Should it ask you each time before "${tool.title}" runs?${warning}`,
     suggestions: warning === '' ? ['No', 'Yes'] : ['Yes', 'No'],
   }
 }
@@ -189,9 +188,9 @@ function askMore(state: WizardState, { catalog }: AskDeps): Asked {
   return {
     message:
       part === undefined
-        ? 'Does another step follow? Say what it should do, or no.'
-        : `Next is "${part}". Should a step be made for it? Say yes, no, or what else should be done.`,
-    suggestions: part === undefined ? ['No, that is all', 'Yes'] : ['Yes', 'No, that is all'],
+        ? 'Is there another step? Say what it should do, or no.'
+        : `Next is "${part}". Add a step for it? Say yes, no, or what to do instead.`,
+    suggestions: part === undefined ? ["No, that's all", 'Yes'] : ['Yes', "No, that's all"],
   }
 }
 

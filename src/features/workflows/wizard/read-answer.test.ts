@@ -66,7 +66,7 @@ test.each([
 test.each([
   ['Yes, start it', true],
   ['sure', true],
-  ['No, only keep it', false],
+  ['No, just save it', false],
   ['that is all', false],
   ['write it to a file', undefined],
   ['notify me', undefined],

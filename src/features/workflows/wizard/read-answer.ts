@@ -8,7 +8,7 @@ export type ReadAnswer = { readonly value: unknown } | { readonly problem: strin
 const YES =
   /^(?:y|yes|yeah|yep|sure|ok|okay|please|yes please|of course|right|correct|true|on|that is right|start it|do it)\b/i
 const NO =
-  /^(?:n|no|nope|nah|not|never|none|nothing|skip|false|off|that is all|that's all|done|finished|only keep it|wrong)\b/i
+  /^(?:n|no|nope|nah|not|never|none|nothing|skip|false|off|that is all|that's all|done|finished|only keep it|just save it|wrong)\b/i
 
 /** Yes, no, or something else. */
 export function yesOrNo(message: string): boolean | undefined {
@@ -55,7 +55,7 @@ function readNumber(name: string, text: string): ReadAnswer {
   const isPercent = text.endsWith('%')
   const plain = plainNumber(text.replace(/%$/, ''))
   const value = Number(plain)
-  if (plain === '' || !Number.isFinite(value)) return { problem: `${name} must be a number, such as 3.` }
+  if (plain === '' || !Number.isFinite(value)) return { problem: `${name} must be a number, e.g. 3.` }
   return { value: isPercent ? value / 100 : value }
 }
 
@@ -66,7 +66,7 @@ function plainNumber(text: string): string {
 
 function readBoolean(name: string, text: string): ReadAnswer {
   const value = yesOrNo(text)
-  return value === undefined ? { problem: `${name} is a yes or no.` } : { value }
+  return value === undefined ? { problem: `${name} must be yes or no.` } : { value }
 }
 
 function readNumbers(name: string, text: string): ReadAnswer {
@@ -74,7 +74,7 @@ function readNumbers(name: string, text: string): ReadAnswer {
   const values = given ?? listOf(text).map((item) => Number(plainNumber(item)))
   return Array.isArray(values) && values.every((value) => typeof value === 'number' && Number.isFinite(value))
     ? { value: values }
-    : { problem: `${name} is a list of numbers, such as 120, 135, 150.` }
+    : { problem: `${name} must be a list of numbers, e.g. 120, 135, 150.` }
 }
 
 function readStructure(
@@ -84,7 +84,7 @@ function readStructure(
   const value = readJson(text, isRight)
   return value === undefined
     ? {
-        problem: `Write it as JSON, such as ${example}, or take the result of an earlier step, such as $step.rows.`,
+        problem: `Write it as JSON, e.g. ${example}, or use the result of an earlier step, e.g. $step.rows.`,
       }
     : { value }
 }

@@ -18,8 +18,7 @@ export interface ScheduleWish {
 /** What was understood: a schedule, none, or what is missing, as a sentence. */
 export type ReadSchedule = { readonly wish: ScheduleWish | null } | { readonly problem: string }
 
-const EXAMPLES =
-  'Say for example "every weekday at 9", "every 2 hours", "on the 1st of every month at 8:30", or no.'
+const EXAMPLES = 'Say e.g. "every weekday at 9", "every 2 hours", "on the 1st of every month at 8:30", or no.'
 const LONGEST = 200
 const NONE =
   /^(?:no|nope|never|none|not|once|just once|only once|not now|no schedule|no thanks|n)\b[\s,.!]*(?:thanks|thank you|schedule|that is all)?$/
@@ -39,7 +38,7 @@ export function readSchedule(words: string): ReadSchedule {
   if (every !== undefined) return { wish: { every } }
   const repetition = readRepetition(lower.replace(/\bevery (noon|midnight)\b/, 'every day at $1'))
   if (!repetition)
-    return { problem: `I do not understand "${words.trim().slice(0, 100)}" as times. ${EXAMPLES}` }
+    return { problem: `I don't understand "${words.trim().slice(0, 100)}" as times. ${EXAMPLES}` }
   return wishOf(repetition, { lower, zone })
 }
 
@@ -84,7 +83,7 @@ interface Said {
 function wishOf(repetition: Repetition, { lower, zone }: Said): ReadSchedule {
   const rest = withoutRepetition(lower)
   const impossible = impossibleTime(rest)
-  if (impossible !== undefined) return { problem: `There is no such time of day: ${impossible}. ${EXAMPLES}` }
+  if (impossible !== undefined) return { problem: `Not a valid time of day: ${impossible}. ${EXAMPLES}` }
   const clock = clockIn(rest, { isForPeople: false })
   const every = clock ? undefined : countedLength(repetition)
   if (every !== undefined) return { wish: { every } }
@@ -118,8 +117,8 @@ const LEFT_OUT: Partial<Record<Repetition['freq'], string>> = {
 function unkept({ freq, interval, weekdays, monthDay = 1, month }: Repetition): string | undefined {
   if (LEFT_OUT[freq] === undefined) return 'Say either how often or at what time.'
   const isEven = freq === 'MONTHLY' && 12 % interval === 0
-  if (interval > 1 && !isEven) return `A schedule with a time of day cannot leave out ${LEFT_OUT[freq]}.`
-  if (monthDay === 0 || monthDay > 31) return 'There is no such day of the month.'
+  if (interval > 1 && !isEven) return `A schedule with a time of day can't skip ${LEFT_OUT[freq]}.`
+  if (monthDay === 0 || monthDay > 31) return "That day of the month doesn't exist."
   if (freq === 'YEARLY' && month === undefined) return 'On which day of the year?'
   return freq === 'WEEKLY' && !weekdays ? 'On which day of the week?' : undefined
 }

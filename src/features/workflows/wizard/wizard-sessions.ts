@@ -51,7 +51,7 @@ export class WizardSessions {
     if (!row || (row['updated_at'] as string) < this.#oldest())
       throw new AppError(
         'not_found',
-        `There is no session "${id}"; sessions are kept for ${KEPT_DAYS} days. POST /api/workflows/wizard/start begins one.`,
+        `No session "${id}". Sessions are kept for ${KEPT_DAYS} days. Start one with POST /api/workflows/wizard/start.`,
       )
     if (row['outcome'] !== null) throw isOver(row as unknown as SessionEnd)
     const last = this.#database
@@ -62,7 +62,7 @@ export class WizardSessions {
 
   async answer({ id, turn }: Session, state: WizardState): Promise<Session> {
     if (turn >= MAX_TURNS)
-      throw new AppError('conflict', 'This session has gone on for too long. Begin another one.')
+      throw new AppError('conflict', 'This session has gone on for too long. Start another one.')
     await this.#database.write(() => {
       this.#insertTurn(id, turn + 1, state)
       this.#touch(id)
@@ -123,8 +123,8 @@ function isOver({ outcome, workflow_id, schedule_id }: SessionEnd): AppError {
   if (outcome === 'cancelled')
     return new AppError(
       'conflict',
-      'This session was cancelled. POST /api/workflows/wizard/start begins another.',
+      'This session was cancelled. Start another with POST /api/workflows/wizard/start.',
     )
   const made = workflow_id === null ? `the schedule ${schedule_id}` : `the workflow ${workflow_id}`
-  return new AppError('conflict', `This session is over: it has made ${made}.`)
+  return new AppError('conflict', `This session is over: it created ${made}.`)
 }

@@ -59,7 +59,7 @@ export class Wizard {
   async #alone(id: string, act: (session: Session) => Promise<Reply>): Promise<Reply> {
     const session = this.#sessions.open(id)
     if (this.#busy.has(id))
-      throw new AppError('conflict', 'An answer to this question is on its way already; wait for it.')
+      throw new AppError('conflict', 'Another answer to this question is being processed. Wait for it.')
     this.#busy.add(id)
     try {
       return await act(session)
@@ -83,7 +83,7 @@ export class Wizard {
   async #cancel(session: Session): Promise<Reply> {
     await this.#sessions.end(session, { outcome: 'cancelled', workflow_id: null, schedule_id: null })
     const { draft, session_id } = this.#ask(session)
-    return { session_id, message: 'Cancelled: nothing was made.', draft, done: true }
+    return { session_id, message: 'Cancelled. Nothing was created.', draft, done: true }
   }
 
   async #make(
@@ -121,8 +121,8 @@ export class Wizard {
     const tick = `wizard:${session}`
     const origin = { name, source: 'wizard', provenance: call.provenance, start, tick } as const
     const workflow_id = (await engine.create(plan, origin)) ?? (await engine.backend.read(workflowOf(tick)))
-    const fate = start ? 'and started' : 'and kept; POST …/resume starts it'
-    return { ids: { workflow_id }, message: `Done: the workflow "${name}" was made ${fate}.` }
+    const fate = start ? 'and started' : 'and saved; POST …/resume starts it'
+    return { ids: { workflow_id }, message: `Done: the workflow "${name}" was created ${fate}.` }
   }
 
   async #makeSchedule({ steps, name, schedule }: WizardState) {
@@ -130,7 +130,7 @@ export class Wizard {
     const wish = { ...schedule, steps, ...(name !== null && { name }) }
     const { schedule_id } = await schedules.create(wish)
     const times = scheduleText(schedule!, this.#deps.now()).replace('would run', 'runs')
-    return { ids: { schedule_id }, message: `Done: the schedule "${name}" was made. ${times}` }
+    return { ids: { schedule_id }, message: `Done: the schedule "${name}" was created. ${times}` }
   }
 
   #ask({ id, state }: Session, note?: string): Reply {

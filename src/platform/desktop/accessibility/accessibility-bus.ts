@@ -21,7 +21,7 @@ export async function connectAccessibilityBus(deps: AccessibilityBusDeps): Promi
       const address = await find()
       if (address) return await connectBus(address)
     } catch (error) {
-      deps.log.debug({ err: error }, 'An accessibility bus could not be reached.')
+      deps.log.debug({ err: error }, "Couldn't reach an accessibility bus.")
     }
   }
   return null
@@ -55,6 +55,6 @@ export async function askApplicationsToTell(sessionAddress: string | undefined, 
       session.close()
     }
   } catch (error) {
-    log.debug({ err: error }, 'Applications could not be asked to tell what they show.')
+    log.debug({ err: error }, "Couldn't ask applications to expose what they show.")
   }
 }

@@ -131,7 +131,7 @@ async function open(deps: AccessibilityDeps): Promise<Session | null> {
   try {
     await focus.start(bus)
   } catch (error) {
-    deps.log.warn({ err: error }, 'The focus cannot be followed.')
+    deps.log.warn({ err: error }, "Can't follow the focus.")
   }
   await askApplicationsToTell(deps.sessionAddress, deps.log)
   return { bus, focus }

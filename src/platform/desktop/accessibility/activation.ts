@@ -25,7 +25,7 @@ export async function activate(
   })
   if (facts.states.includes('defunct')) throw gone(id)
   if (!facts.states.includes('sensitive') && !facts.states.includes('enabled'))
-    throw new AppError('conflict', `The element ${id} ("${facts.name}") is switched off by its application.`)
+    throw new AppError('conflict', `The element ${id} ("${facts.name}") is disabled by its application.`)
   if (
     !focusedInstead.has(facts.role) &&
     facts.interfaces.includes('Action') &&
@@ -35,7 +35,7 @@ export async function activate(
   if (!facts.area || !facts.states.includes('showing'))
     throw new AppError(
       'conflict',
-      `The element ${id} ("${facts.name}") is not on the screen: scroll to it first.`,
+      `The element ${id} ("${facts.name}") is not on the screen. Scroll to it first.`,
     )
   const { x, y, width, height } = facts.area
   await click({ x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) }, signal)
@@ -66,5 +66,5 @@ async function clickAction(reader: ObjectReader, reference: ObjectReference): Pr
 }
 
 export function gone(id: string, cause?: unknown): AppError {
-  return new AppError('not_found', `There is no element ${id} any more: read the screen again.`, { cause })
+  return new AppError('not_found', `The element ${id} is gone. Read the screen again.`, { cause })
 }

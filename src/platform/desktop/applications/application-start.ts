@@ -38,10 +38,7 @@ export async function resolveApplication(
   }
   const entry = await findApplication(query, environment)
   if (!entry) {
-    throw new AppError(
-      'not_found',
-      `No application "${query}" is installed. Use the name that its menu entry has.`,
-    )
+    throw new AppError('not_found', `No application "${query}" is installed. Use its name from the menu.`)
   }
   const command = commandOf(entry)
   const telling = isToTell ? await tellingCommand(command, environment) : command
@@ -111,7 +108,7 @@ export async function startApplication(
     await once(child, 'spawn')
     return child
   } catch (error) {
-    throw new AppError('unavailable', `${program} could not be started. Is it still installed?`, {
+    throw new AppError('unavailable', `Couldn't start ${program}. Is it still installed?`, {
       cause: error,
     })
   }

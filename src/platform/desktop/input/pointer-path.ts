@@ -22,10 +22,7 @@ export interface PlannedDrag {
 export function planDrag(path: readonly Point[], durationMs: number = USUAL_DRAG_MS): PlannedDrag {
   const [start] = path
   if (!start || path.length < 2) {
-    throw new AppError(
-      'invalid_request',
-      'A drag needs the point where it starts and the point where it ends.',
-    )
+    throw new AppError('invalid_request', 'A drag needs a start point and an end point.')
   }
   const steps = Math.max(MIN_DRAG_STEPS, Math.round(durationMs / DRAG_STEP_MS))
   return { start, way: pointsAlong(path, steps), stepMs: durationMs / steps }
@@ -37,7 +34,7 @@ export function pointOnScreen({ x, y }: Point, { width, height }: Pick<Area, 'wi
   if (point.x >= 0 && point.y >= 0 && point.x < width && point.y < height) return point
   throw new AppError(
     'invalid_request',
-    `The point ${x}, ${y} is not on the desktop, which is ${width} pixels wide and ${height} high.`,
+    `The point ${x}, ${y} is outside the desktop, which is ${width} pixels wide and ${height} high.`,
   )
 }
 

@@ -45,9 +45,9 @@ export async function typeText(ways: TypingWays, text: string, options: Options)
     if (taken) return typed(way, taken)
   }
   const why = {
-    accessibility: 'has no text field that takes text through accessibility',
-    clipboard: 'did not take the text from the clipboard',
-    keys: 'takes no keys',
+    accessibility: 'has no text field that accepts text through accessibility',
+    clipboard: "didn't take the text from the clipboard",
+    keys: "doesn't accept keys",
   }[order.at(-1)!]
   throw new AppError('conflict', `The focused application ${why}. Click into a text field first.`)
 }
@@ -72,7 +72,7 @@ async function tryWay(ways: TypingWays, trial: Trial): Promise<Taken | null> {
   } catch (error) {
     signal?.throwIfAborted()
     if (isLast && way !== 'accessibility') throw error
-    ways.log.debug({ err: error, way }, 'Text could not be put in by this way.')
+    ways.log.debug({ err: error, way }, "Couldn't enter the text this way.")
     return null
   }
 }

@@ -88,7 +88,7 @@ export async function createMacosDriver(options: MacosDriverOptions): Promise<De
     focusedElement: async () => null,
     readElements: async () => ({ elements: [], degraded: true }),
     async activateElement(id) {
-      throw new AppError('not_found', `There is no element ${id}: macOS tells nothing of elements here.`)
+      throw new AppError('not_found', `No element ${id}: macOS exposes no elements here.`)
     },
     overlays,
     onInterference: () => () => {},
@@ -150,7 +150,7 @@ class Mac {
       const point = await this.ask<Point>(POINTER)
       await this.#run(GESTURE, [JSON.stringify(releaseSteps(point, after))])
     } catch (error) {
-      this.#log.warn({ err: error }, 'Keys and buttons could not be released.')
+      this.#log.warn({ err: error }, "Couldn't release keys and buttons.")
     }
   }
 
@@ -243,10 +243,7 @@ class Mac {
     const monitors = await this.monitors()
     const monitor = monitors[display]
     if (monitor) return monitor
-    throw new AppError(
-      'not_found',
-      `There is no monitor ${display}: there are ${monitors.length}, counted from 0.`,
-    )
+    throw new AppError('not_found', `No monitor ${display}. There are ${monitors.length}, counted from 0.`)
   }
 
   #run(script: string, args: readonly string[], signal?: AbortSignal): Promise<string> {
@@ -270,12 +267,12 @@ async function glanceAt(picture: Buffer): Promise<string> {
 function sentenceOf({ accessibility, screen }: Permissions): string | null {
   const missing = [...(accessibility ? [] : ['Accessibility']), ...(screen ? [] : ['Screen Recording'])]
   if (missing.length === 0) return null
-  return `macOS does not let this program use the desktop: allow it in System Settings, Privacy & Security, ${missing.join(' and ')}.`
+  return `macOS doesn't let this program use the desktop. Allow it in System Settings, Privacy & Security, ${missing.join(' and ')}.`
 }
 
 /** Without leave a picture shows only the wallpaper, and a click goes nowhere: neither is an error to macOS. */
 function allowed(isAllowed: boolean, sentence: string | null): void {
-  if (!isAllowed) throw new AppError('forbidden', sentence ?? 'macOS does not allow this.')
+  if (!isAllowed) throw new AppError('forbidden', sentence ?? "macOS doesn't allow this.")
 }
 
 function centreOf({ x, y, width, height }: Area): Point {

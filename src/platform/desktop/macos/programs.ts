@@ -45,7 +45,7 @@ export async function runProgram(
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof AppError) throw error
-    throw new AppError('unavailable_on_platform', `${name} could not be run: this works on macOS only.`, {
+    throw new AppError('unavailable_on_platform', `Couldn't run ${name}: this only works on macOS.`, {
       cause: error,
     })
   }

@@ -8,8 +8,7 @@ export function busNotices({ address, log }: { address: string | undefined; log:
   const numbers = new Map<string, number>()
   return {
     async show({ id, title, text, durationMs }) {
-      if (address === undefined)
-        throw new AppError('unavailable', 'There is no message bus of a desktop session.')
+      if (address === undefined) throw new AppError('unavailable', 'No desktop session bus found.')
       const number = await sendNotification(address, {
         title: title ?? 'Deskhand',
         message: text,
@@ -27,7 +26,7 @@ export function busNotices({ address, log }: { address: string | undefined; log:
       if (address === undefined || number === undefined) return
       await closeNotification(address, number).catch((error: unknown) => {
         // Its time was over before.
-        log.debug({ err: error }, 'A notification could not be closed.')
+        log.debug({ err: error }, "Couldn't close a notification.")
       })
     },
   }

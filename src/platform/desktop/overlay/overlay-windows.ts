@@ -56,7 +56,7 @@ const LINES = 4
 /** The windows of messages: above all others, untouched by window managers, without focus, and clicks fall through. */
 export async function openOverlayWindows(address: XServerAddress, log: Log): Promise<OverlayWindows> {
   const connection = await XConnection.open(address, {
-    onError: (error) => log.debug({ err: error }, 'The X server refused a part of an overlay.'),
+    onError: (error) => log.debug({ err: error }, 'The X server refused part of an overlay.'),
   })
   try {
     const shape = await connection.extension<ShapeExtension>('shape')

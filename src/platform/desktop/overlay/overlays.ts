@@ -46,13 +46,13 @@ export class DesktopOverlays implements Overlays {
       await this.#showWindow(overlay)
       return { via: 'window' }
     } catch (error) {
-      log.debug({ err: error }, 'An overlay could not be shown as a window.')
+      log.debug({ err: error }, "Couldn't show an overlay as a window.")
     }
     try {
       await notices.show(overlay)
       return { via: 'notification' }
     } catch (error) {
-      log.info({ err: error, title: overlay.title, text: overlay.text }, 'An overlay could not be shown.')
+      log.info({ err: error, title: overlay.title, text: overlay.text }, "Couldn't show an overlay.")
       return { via: 'log' }
     }
   }
@@ -70,7 +70,7 @@ export class DesktopOverlays implements Overlays {
     if (this.#hiders === 1) this.#hiding = windows.hideAll()
     try {
       await this.#hiding?.catch((error: unknown) => {
-        this.#deps.log.debug({ err: error }, 'Overlays could not be hidden.')
+        this.#deps.log.debug({ err: error }, "Couldn't hide overlays.")
       })
       return await run()
     } finally {

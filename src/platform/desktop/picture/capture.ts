@@ -56,7 +56,7 @@ export class CaptureThread {
     clearTimeout(this.#idle)
     const thread = this.#thread
     this.#thread = null
-    this.#failAll(new AppError('unavailable', 'The screen is not read any more: the service is stopping.'))
+    this.#failAll(new AppError('unavailable', 'The service is stopping, so the screen is no longer read.'))
     if (thread) await endThread(thread)
   }
 
@@ -95,9 +95,7 @@ export class CaptureThread {
     })
     thread.on('message', (answer: ThreadAnswer) => this.#settleAnswer(answer))
     thread.on('error', (error) => this.#drop(thread, error))
-    thread.on('exit', () =>
-      this.#drop(thread, new Error('The thread that takes pictures of the screen has ended.')),
-    )
+    thread.on('exit', () => this.#drop(thread, new Error('The screen capture thread has ended.')))
     return thread
   }
 
@@ -130,7 +128,7 @@ async function endThread(thread: Worker): Promise<void> {
 
 /** Under Wayland the X server refuses this; elsewhere the screen has just changed its size. */
 function unreadable(cause: string): AppError {
-  return new AppError('unavailable', 'The desktop does not give out a picture of the screen. Try again.', {
+  return new AppError('unavailable', "The desktop didn't provide a screenshot. Try again.", {
     cause,
   })
 }

@@ -16,6 +16,6 @@ export function visiblePart(area: Area, screen: { readonly width: number; readon
   if (width > 0 && height > 0) return { x: left, y: top, width, height }
   throw new AppError(
     'invalid_request',
-    `The area lies outside of the desktop, which is ${screen.width} pixels wide and ${screen.height} high.`,
+    `The area is outside the desktop, which is ${screen.width} pixels wide and ${screen.height} high.`,
   )
 }

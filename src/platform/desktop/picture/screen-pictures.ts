@@ -33,7 +33,7 @@ export function createScreenPictures({
     const monitor = all[wanted.display]
     if (monitor) return visible(monitor.area)
     const known = all.map(({ id }, index) => `${index} (${id})`).join(', ')
-    throw new AppError('not_found', `There is no monitor ${wanted.display}. There are: ${known}.`)
+    throw new AppError('not_found', `No monitor ${wanted.display}. Available: ${known}.`)
   }
 
   return {
@@ -53,7 +53,7 @@ export function createScreenPictures({
       // With the overlays back on it the screen is another one than that of the picture, and no change of its own.
       thread
         .remember(area)
-        .catch((error: unknown) => log.debug({ err: error }, 'The screen was not read again.'))
+        .catch((error: unknown) => log.debug({ err: error }, "Couldn't read the screen again."))
       return frame
     },
 

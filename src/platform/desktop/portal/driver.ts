@@ -135,7 +135,7 @@ function areaOf(wanted: CaptureOptions, { monitors, size }: Pick<Grant, 'monitor
   const monitor = monitors[wanted.display ?? 0]
   if (monitor) return monitor.area
   const known = monitors.map(({ id }, index) => `${index} (${id})`).join(', ')
-  throw new AppError('not_found', `There is no monitor ${wanted.display}. There are: ${known}.`)
+  throw new AppError('not_found', `No monitor ${wanted.display}. Available: ${known}.`)
 }
 
 function capabilitiesOf(accessibility: Accessibility | null): DesktopCapabilities {
@@ -154,6 +154,6 @@ function capabilitiesOf(accessibility: Accessibility | null): DesktopCapabilitie
 function notByThisWay(): AppError {
   return new AppError(
     'conflict',
-    'The focused application does not take text by this way on this desktop: let it be typed by keys.',
+    "The focused application doesn't take text this way on this desktop. Type it with keys instead.",
   )
 }

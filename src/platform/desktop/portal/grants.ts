@@ -78,7 +78,7 @@ export class Grants {
       session.close()
       throw new AppError(
         'forbidden',
-        'The desktop was shared without its keyboard and pointer. Try again, and switch on "Allow Remote Interaction" in its dialog before you choose "Share".',
+        'The desktop was shared without keyboard and pointer. Try again, and turn on "Allow Remote Interaction" in the dialog before you choose "Share".',
       )
     }
     return grantOf(session)

@@ -84,7 +84,7 @@ function refusal(status: number): AppError {
   return status === CANCELLED
     ? new AppError(
         'forbidden',
-        'The desktop was not allowed to be controlled. Try again, and choose "Share" or "Allow" in the dialog that it shows.',
+        'Control of the desktop was denied. Try again, and choose "Share" or "Allow" in the dialog.',
       )
     : new AppError('unavailable', 'The desktop ended the request without an answer. Try again.')
 }
@@ -92,6 +92,6 @@ function refusal(status: number): AppError {
 function unanswered(): AppError {
   return new AppError(
     'timeout',
-    'Nobody answered the dialog in which the desktop asks whether it may be controlled. Try again, switch on the interaction it offers, and choose "Share" or "Allow".',
+    'No one answered the dialog that asks for control of the desktop. Try again, turn on interaction, and choose "Share" or "Allow".',
   )
 }

@@ -113,7 +113,7 @@ function describeSession(
   if (streams.length === 0) {
     throw new AppError(
       'forbidden',
-      'No monitor was shared. Try again, and choose a monitor and "Share" in the dialog of the desktop.',
+      'No monitor was shared. Try again, and choose a monitor and "Share" in the dialog.',
     )
   }
   return {

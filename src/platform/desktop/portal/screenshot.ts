@@ -34,7 +34,7 @@ export async function takeScreenshot(bus: Bus, signal?: AbortSignal): Promise<Bu
   const path = uri instanceof Variant ? pathOf(textOf(uri.value)) : null
   const file = path === null ? null : await stat(path).catch(() => null)
   if (path === null || !file?.isFile() || file.size > MAX_BYTES) {
-    throw new AppError('unavailable', 'The desktop gave no picture of the screen. Try again.')
+    throw new AppError('unavailable', "The desktop didn't provide a screenshot. Try again.")
   }
   try {
     return await readFile(path)

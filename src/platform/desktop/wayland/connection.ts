@@ -106,7 +106,7 @@ export class WaylandConnection {
   bindFirst(interfaceName: string, version: number, handler?: EventHandler): number {
     const [global] = this.globalsOf(interfaceName)
     if (!global) {
-      throw new AppError('unavailable_on_platform', `This desktop does not offer ${interfaceName}.`)
+      throw new AppError('unavailable_on_platform', `This desktop doesn't support ${interfaceName}.`)
     }
     return this.bind(global, version, handler)
   }
@@ -148,7 +148,7 @@ export class WaylandConnection {
     memory: SharedMemory,
   ): Promise<void> {
     const { sendWithDescriptor } = this.#socket
-    if (!sendWithDescriptor) throw new AppError('unavailable', 'Memory cannot be shared here.')
+    if (!sendWithDescriptor) throw new AppError('unavailable', "Can't share memory here.")
     // It goes past what the socket may still have to write.
     await this.sync()
     await sendWithDescriptor(encodeRequest(object, opcode, values()), memory.takeDescriptor())
@@ -233,13 +233,13 @@ export function socketOf({ display, runtimeFolder }: WaylandAddress): string {
 }
 
 function silent(): AppError {
-  return new AppError('unavailable', 'The Wayland compositor does not answer.')
+  return new AppError('unavailable', "The Wayland compositor doesn't answer.")
 }
 
 function noCompositor(cause: unknown): AppError {
   return new AppError(
     'unavailable',
-    'There is no Wayland compositor to talk to: start the service inside the desktop session.',
+    'No Wayland compositor found. Start the service inside the desktop session.',
     { cause },
   )
 }

@@ -48,7 +48,7 @@ function send(
   const carrier = new Pipe(SOCKET)
   if (carrier.open(descriptor) !== 0) {
     closeSync(descriptor)
-    reject(new Error('the descriptor cannot be sent'))
+    reject(new Error("can't send the descriptor"))
     return promise
   }
   const request = new WriteWrap()

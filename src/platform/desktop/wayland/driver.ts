@@ -203,7 +203,7 @@ function capabilitiesOf({
 /** That of the active window's centre, else the first: nobody learns where the pointer is. */
 function activeMonitorOf(monitors: readonly Monitor[], window: ActiveWindow | null): Monitor {
   const [first] = monitors
-  if (!first) throw new AppError('unavailable', 'No monitor is switched on.')
+  if (!first) throw new AppError('unavailable', 'No monitor is turned on.')
   if (!window?.area) return first
   const { x, y, width, height } = window.area
   return monitorAt(monitors, { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) }) ?? first
@@ -214,7 +214,7 @@ function partOfOneMonitor(area: Area, monitors: readonly Monitor[]): Area {
   const parts = monitors.map((monitor) => overlapOf(area, monitor.area))
   const [largest] = parts.toSorted((one, other) => other.width * other.height - one.width * one.height)
   if (largest && largest.width > 0 && largest.height > 0) return largest
-  throw new AppError('invalid_request', 'The area lies outside of every monitor.')
+  throw new AppError('invalid_request', 'The area is outside every monitor.')
 }
 
 function overlapOf(one: Area, other: Area): Area {

@@ -15,7 +15,7 @@ export async function copyWithGrim(
   const { bytes } = await runTool('grim', words, { address, withinMs: COPY_MS })
   const picture = parsePpm(bytes)
   if (picture) return picture
-  throw new AppError('unavailable', `The program grim gave no picture of the monitor ${name}. Try again.`)
+  throw new AppError('unavailable', `grim couldn't capture the monitor ${name}. Try again.`)
 }
 
 /** Red, green, blue without anything between them, after a head of four words. */

@@ -35,7 +35,7 @@ export class Hotkey {
         for (const listener of this.#listeners) listener('hotkey')
       })
     } catch (error) {
-      this.#log.warn({ err: error }, 'The hotkey that stops the control of the desktop is not watched.')
+      this.#log.warn({ err: error }, 'The hotkey that stops computer control is not being watched.')
       return async () => {}
     }
   }

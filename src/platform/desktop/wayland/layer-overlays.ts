@@ -15,7 +15,7 @@ const LAYER_SHELL = 'zwlr_layer_shell_v1'
 export async function openLayerOverlays(address: WaylandAddress): Promise<OverlayWindows> {
   const connection = await WaylandConnection.open(address)
   try {
-    if (!connection.canShareMemory) throw new AppError('unavailable', 'Memory cannot be shared here.')
+    if (!connection.canShareMemory) throw new AppError('unavailable', "Can't share memory here.")
     return new LayerOverlays(connection, await Outputs.on(connection))
   } catch (error) {
     connection.close()
@@ -86,7 +86,7 @@ class LayerOverlays implements OverlayWindows {
     const isIn = ({ area }: (typeof monitors)[number]) =>
       x >= area.x && y >= area.y && x < area.x + area.width && y < area.y + area.height
     const monitor = monitors.find(isIn) ?? monitors[0]
-    if (!monitor) throw new AppError('unavailable', 'No monitor is switched on.')
+    if (!monitor) throw new AppError('unavailable', 'No monitor is turned on.')
     const { area, output } = monitor
     const units = area.width / output.logical.width
     return {

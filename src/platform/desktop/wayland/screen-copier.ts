@@ -194,5 +194,5 @@ function cut(pixels: Buffer, whole: Area, part: Area): Buffer {
 }
 
 function refused(): AppError {
-  return new AppError('unavailable', 'The compositor does not give out a picture of the screen. Try again.')
+  return new AppError('unavailable', "The compositor didn't provide a screenshot. Try again.")
 }

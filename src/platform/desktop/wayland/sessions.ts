@@ -29,7 +29,7 @@ export class Sessions {
 
   async #open(): Promise<Session> {
     if (this.#isClosed)
-      throw new AppError('unavailable', 'The desktop is not used any more: the service is stopping.')
+      throw new AppError('unavailable', 'The service is stopping, so the desktop is no longer used.')
     try {
       const session = await openSession(this.#address)
       void session.connection.lost.then(() => (this.#opening = null))

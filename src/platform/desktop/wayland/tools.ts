@@ -59,7 +59,7 @@ export async function runTool(
 export function failure(program: string, cause: unknown): AppError {
   const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT'
   const message = isMissing
-    ? `The program ${program} is not installed. Install the package ${packages[program] ?? program}.`
-    : `The program ${program} did not answer.`
+    ? `${program} is not installed. Install the package ${packages[program] ?? program}.`
+    : `${program} didn't answer.`
   return new AppError('unavailable', message, { cause })
 }

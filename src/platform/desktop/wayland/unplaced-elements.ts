@@ -26,7 +26,7 @@ export function unplacedElements(
 export async function refuseToClickElement(): Promise<never> {
   throw new AppError(
     'unavailable_on_platform',
-    'The element does nothing when it is asked, and Wayland does not tell where it is: look at the screen and click on it there.',
+    "The element doesn't respond, and Wayland doesn't say where it is. Take a screenshot and click on it there.",
   )
 }
 
@@ -34,6 +34,6 @@ function offered(accessibility: Accessibility | null): Accessibility {
   if (accessibility) return accessibility
   throw new AppError(
     'unavailable',
-    'Applications tell nothing of themselves here: point at what you see instead.',
+    'Applications expose nothing about themselves here. Use a screenshot instead.',
   )
 }

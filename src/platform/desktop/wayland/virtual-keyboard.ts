@@ -124,10 +124,7 @@ export class VirtualKeyboard implements Keyboard {
   async #reach(keysyms: readonly number[]): Promise<void> {
     if (!this.#keymap.add(keysyms)) return
     if (keysyms.some((keysym) => this.#keymap.placeOf(keysym) === undefined)) {
-      throw new AppError(
-        'invalid_request',
-        'The text has more different characters than can be typed at once.',
-      )
+      throw new AppError('invalid_request', 'The text has too many different characters to type at once.')
     }
     await this.#sendKeymap()
     await sleep(SETTLE_MS)

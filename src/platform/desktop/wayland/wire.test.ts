@@ -57,5 +57,5 @@ test('events are put together however the socket cuts them', () => {
 
 test('bytes that are no message are refused rather than waited on for ever', () => {
   const nonsense = Buffer.from('0100000001000400', 'hex')
-  expect(() => new EventSplitter().take(nonsense)).toThrow('no message')
+  expect(() => new EventSplitter().take(nonsense)).toThrow('invalid message')
 })

@@ -39,7 +39,7 @@ export class EventSplitter {
     this.#rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes])
     while (this.#rest.length >= HEADER_BYTES) {
       const size = this.#rest.readUInt16LE(6)
-      if (size < HEADER_BYTES) throw new AppError('unavailable', 'The compositor sent what is no message.')
+      if (size < HEADER_BYTES) throw new AppError('unavailable', 'The compositor sent an invalid message.')
       if (this.#rest.length < size) break
       const message = this.#rest.subarray(0, size)
       this.#rest = this.#rest.subarray(size)

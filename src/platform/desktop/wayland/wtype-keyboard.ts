@@ -44,7 +44,7 @@ export class WtypeKeyboard implements Keyboard {
     if (modifiers.length === 0) return run()
     throw new AppError(
       'unavailable_on_platform',
-      'Keys cannot be held during a click here: run the service without the restrictions of --permission.',
+      "Can't hold keys during a click here. Run the service without the restrictions of --permission.",
     )
   }
 

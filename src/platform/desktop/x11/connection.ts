@@ -186,16 +186,16 @@ function canAnswer(display: string): boolean {
 function noServer(display: string): AppError {
   return new AppError(
     'unavailable',
-    `There is no X server on the display ${display}. Start the service inside the desktop session.`,
+    `No X server on display ${display}. Start the service inside the desktop session.`,
   )
 }
 
 function silent(display: string, cause?: Error): AppError {
-  const message = `The X server of the display ${display} does not answer any more. Is the desktop session still running?`
+  const message = `The X server on display ${display} stopped answering. Is the desktop session still running?`
   return new AppError('unavailable', message, { cause })
 }
 
 function refused(display: string, cause: Error): AppError {
-  const message = `The X server of the display ${display} did not let this service in. Set XAUTHORITY to the file with the session's cookie.`
+  const message = `The X server on display ${display} denied access. Set XAUTHORITY to the file with the session's cookie.`
   return new AppError('unavailable', message, { cause })
 }

@@ -113,6 +113,6 @@ function offered(accessibility: Accessibility | null): Accessibility {
   if (accessibility) return accessibility
   throw new AppError(
     'unavailable',
-    'Applications tell nothing of themselves here: point at what you see instead.',
+    'Applications expose nothing about themselves here. Use a screenshot instead.',
   )
 }

@@ -29,7 +29,7 @@ export async function buttonsUp(connection: XConnection, signal?: AbortSignal): 
     if (performance.now() > until) {
       throw new AppError(
         'unavailable',
-        'The window manager holds the pointer and does not let clicks through. Try again when the desktop responds.',
+        'The window manager holds the pointer and blocks clicks. Try again when the desktop responds.',
       )
     }
     await sleep(POLL_MS, undefined, { signal })

@@ -125,7 +125,7 @@ export class Keyboard {
     await this.#borrow([key.keysym], map)
     const keycode = this.#borrowed.find(key.keysym)
     if (keycode === undefined) {
-      throw new AppError('invalid_request', `The keyboard of this desktop has no key ${key.name}.`)
+      throw new AppError('invalid_request', `This desktop's keyboard has no key ${key.name}.`)
     }
     return { keycode, shift: false, level3: false, isLetter: false }
   }
@@ -142,7 +142,7 @@ export class Keyboard {
       state.map,
     )
     if (fits === 0) {
-      throw new AppError('unavailable', 'The keyboard of this desktop has no room for these characters.')
+      throw new AppError('unavailable', "This desktop's keyboard has no room for these characters.")
     }
     return { reachable: lacking[fits]?.index ?? characters.length, state }
   }

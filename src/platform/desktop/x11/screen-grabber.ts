@@ -61,7 +61,7 @@ export class ScreenGrabber {
       connection.close()
       throw new AppError(
         'unavailable_on_platform',
-        `The screen has ${depth} bits of colour for each pixel; pictures can be taken of 24 and 32.`,
+        `The screen uses ${depth} bits of colour per pixel. Only 24 and 32 are supported.`,
       )
     }
     const shared = shm ? await connection.extension<SharedMemory>('shm').catch(() => null) : null

@@ -50,7 +50,7 @@ export class SessionHolder {
 
   async #open(): Promise<Session> {
     if (this.#isClosed)
-      throw new AppError('unavailable', 'The desktop is not used any more: the service is stopping.')
+      throw new AppError('unavailable', 'The service is stopping, so the desktop is no longer used.')
     try {
       const session = await openSession(this.#address, this.#log)
       this.#retryMs = FIRST_RETRY_MS
@@ -67,7 +67,7 @@ export class SessionHolder {
     this.#opening = null
     this.#stopWatch()
     if (this.#isClosed) return
-    this.#log.warn({ err: error }, 'The connection to the X server is lost.')
+    this.#log.warn({ err: error }, 'Lost the connection to the X server.')
     if (this.#listeners.size > 0) this.#retryLater()
   }
 
@@ -98,11 +98,10 @@ export class SessionHolder {
       onInterference: (why) => {
         for (const listener of this.#listeners) listener(why)
       },
-      onHotkeyTaken: () =>
-        this.#log.warn({}, 'Other programs have both hotkeys that stop the control of the desktop.'),
+      onHotkeyTaken: () => this.#log.warn({}, 'Other programs use both hotkeys that stop computer control.'),
     })
     this.#watch.catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'The pointer and the hotkey are not watched.'),
+      this.#log.warn({ err: error }, 'The pointer and the hotkey are not being watched.'),
     )
   }
 

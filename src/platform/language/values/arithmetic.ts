@@ -108,7 +108,7 @@ export function readCalculation(text: string): Calculation | undefined {
   return {
     ...shown,
     result,
-    ...(isLong && { note: 'The result is rounded: only its first 15 digits are exact.' }),
+    ...(isLong && { note: 'The result is rounded: only the first 15 digits are exact.' }),
   }
 }
 

@@ -58,17 +58,17 @@ test('who writes the day first is read so', () => {
 })
 
 test.each([
-  ['on 31 February', 'There is no 31 February.'],
-  ['on february 30th', 'There is no 30 February.'],
-  ['on 31/02', 'There is no 31 February.'],
-  ['on 29 february', 'There is no 29 February in 2027.'],
-  ['tomorrow at 25:00', 'There is no 25:00 on the clock.'],
-  ['at 12:75', 'There is no 12:75 on the clock.'],
+  ['on 31 February', "31 February doesn't exist."],
+  ['on february 30th', "30 February doesn't exist."],
+  ['on 31/02', "31 February doesn't exist."],
+  ['on 29 february', "29 February in 2027 doesn't exist."],
+  ['tomorrow at 25:00', '25:00 is not a valid time.'],
+  ['at 12:75', '12:75 is not a valid time.'],
   ['this morning', '09:00 on 2026-11-15 has passed.'],
   ['today at 8am', '08:00 on 2026-11-15 has passed.'],
   ['on 2020-01-01', '2020-01-01 has passed.'],
-  ['twice a day', 'A reminder is for one time. Say them one at a time.'],
-  ['at 8 am and 5 pm', 'A reminder is for one time. Say them one at a time.'],
+  ['twice a day', 'A reminder rings at one time. Set them one at a time.'],
+  ['at 8 am and 5 pm', 'A reminder rings at one time. Set them one at a time.'],
 ])('"%s" cannot be: %s', (words, problem) => {
   expect(readDue(words, reading)).toEqual({ problem })
 })

@@ -45,11 +45,11 @@ export function readDue(words: string, reading: Reading): Due {
   if (words === '') return {}
   const { today } = reading
   const day = impossibleDay(words, today)
-  if (day !== undefined) return { problem: `There is no ${day}.` }
+  if (day !== undefined) return { problem: `${day} doesn't exist.` }
   const time = impossibleTime(words)
-  if (time !== undefined) return { problem: `There is no ${time} on the clock.` }
+  if (time !== undefined) return { problem: `${time} is not a valid time.` }
   if (severalTimes.some((pattern) => pattern.test(words)))
-    return { problem: 'A reminder is for one time. Say them one at a time.' }
+    return { problem: 'A reminder rings at one time. Set them one at a time.' }
   const repetition = readRepetition(words)
   return repetition ? repeated(repetition, words, reading) : once(words, reading)
 }

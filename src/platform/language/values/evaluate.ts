@@ -17,7 +17,7 @@ interface Options {
 export function calculate(text: string, options: Options = {}): Calculated {
   try {
     const value = new Reader(tokensOf(text), options).whole()
-    if (Number.isNaN(value)) return { problem: 'That has no result among the real numbers.' }
+    if (Number.isNaN(value)) return { problem: 'That has no real result.' }
     if (!Number.isFinite(value)) return { problem: 'The result is too large.' }
     return { value }
   } catch (error) {
@@ -67,7 +67,7 @@ function tokensOf(text: string): Token[] {
     if (number !== undefined) tokens.push({ kind: 'number', value: numberOf(number) })
     else if (word !== undefined) tokens.push(...wordsOf(word))
     else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign === '**' ? '^' : sign })
-    else throw new Unreadable(`“${plain.slice(at).trim()[0]}” cannot be calculated.`)
+    else throw new Unreadable(`Can't calculate “${plain.slice(at).trim()[0]}”.`)
   }
   return tokens
 }
@@ -138,7 +138,7 @@ class Reader {
 
   whole(): number {
     const { value } = this.#sum()
-    if (this.#at < this.#tokens.length) throw new Unreadable(`“${this.#shown()}” does not fit here.`)
+    if (this.#at < this.#tokens.length) throw new Unreadable(`“${this.#shown()}” doesn't fit here.`)
     return value
   }
 
@@ -219,11 +219,11 @@ class Reader {
     if (token === undefined) throw new Unreadable('Something is missing at the end.')
     if (token.kind === 'number') return token
     if (token.kind === 'word') return { value: this.#word(token.text) }
-    if (token.text !== '(') throw new Unreadable(`“${token.text}” does not fit here.`)
+    if (token.text !== '(') throw new Unreadable(`“${token.text}” doesn't fit here.`)
     const inner = this.#sum()
     // A bracket that is still open while somebody types is closed at the end.
     if (this.#take(')') === undefined && this.#at < this.#tokens.length)
-      throw new Unreadable('A closing bracket is missing.')
+      throw new Unreadable('Missing closing bracket.')
     return inner
   }
 
@@ -234,7 +234,7 @@ class Reader {
     if (Object.hasOwn(FUNCTIONS, word)) return FUNCTIONS[word]!(this.#argument())
     if (Object.hasOwn(ANGLES, word)) return clean(ANGLES[word]!(this.#argument() / turn))
     if (Object.hasOwn(INVERSES, word)) return INVERSES[word]!(this.#argument()) * turn
-    throw new Unreadable(`“${word}” is unknown here.`)
+    throw new Unreadable(`Unknown: “${word}”.`)
   }
 
   #argument(): number {
@@ -256,13 +256,13 @@ class Reader {
 
 function combined(sign: string, left: number, right: number): number {
   if (sign === '*') return left * right
-  if (right === 0) throw new DividedByZero('Nothing can be divided by zero.')
+  if (right === 0) throw new DividedByZero("Can't divide by zero.")
   return sign === '/' ? left / right : left % right
 }
 
 function factorial(value: number): number {
   if (!Number.isInteger(value) || value < 0)
-    throw new Unreadable('Only whole numbers from 0 have a factorial.')
+    throw new Unreadable('Only whole numbers from 0 up have a factorial.')
   let product = 1
   for (let factor = 2; factor <= Math.min(value, 171); factor += 1) product *= factor
   return product

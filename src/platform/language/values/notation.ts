@@ -46,7 +46,7 @@ function continental(plain: string, text: string): Noted {
       )
       .replaceAll(eitherComma, (number) => number.replace(',', '.')),
     ...(either !== undefined && {
-      note: `I read ${either} as ${either.replace('.', '')}, as the comma in the other number says.`,
+      note: `I read ${either} as ${either.replace('.', '')}, because of the comma in the other number.`,
     }),
   }
 }

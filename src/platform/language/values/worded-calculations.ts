@@ -111,12 +111,12 @@ function readSharing(plain: string, text: string): WordedCalculation | undefined
   const money = moneyOf(text)
   const each = Math.floor(Number(((sum / people) * 100).toPrecision(14))) / 100
   const rest = Math.round((sum - each * people) * 100)
-  const left = rest === 0 ? '' : ` ${money(rest / 100)} remains to be shared out.`
+  const left = rest === 0 ? '' : ` ${money(rest / 100)} is left over.`
   const kind = match[3] !== undefined && /^(?:parts|shares)$/.test(match[3]) ? 'part' : 'person'
   return {
     expression: `${sum} / ${people}`,
     result: Number((sum / people).toPrecision(12)),
-    told: `${money(sum)} for ${people}: **${money(each)}** for each ${kind}.${left}`,
+    told: `${money(sum)} for ${people}: **${money(each)}** per ${kind}.${left}`,
   }
 }
 
@@ -170,7 +170,7 @@ function readLoan(plain: string, text: string): WordedCalculation | undefined {
         ? `${sum} / ${months}`
         : `${sum} * ${rate} / 1200 / (1 - (1 + ${rate} / 1200) ^ -${months})`,
     result,
-    told: `**${money(result)} a month** for ${money(sum)} at ${rate} % a year over ${term}: ${months} equal payments, ${money(payment * months)} in all, ${money(payment * months - sum)} of it interest. This assumes a fixed rate, interest charged monthly, and no fees, taxes or insurance.`,
+    told: `**${money(result)} a month** for ${money(sum)} at ${rate} % a year over ${term}: ${months} equal payments, ${money(payment * months)} in total, ${money(payment * months - sum)} of it interest. This assumes a fixed rate, monthly interest, and no fees, taxes or insurance.`,
   }
 }
 

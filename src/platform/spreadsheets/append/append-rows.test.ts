@@ -231,7 +231,7 @@ test('other sheets can be chosen by name, and unknown ones are answered with the
 
 test('a file that is no workbook is refused in words', async () => {
   await writeFile(path, 'name,amount\n')
-  await expect(append([{ a: 1 }])).rejects.toThrow('is not an Excel workbook (.xlsx), whatever its name says')
+  await expect(append([{ a: 1 }])).rejects.toThrow('is not an Excel workbook (.xlsx), despite its name')
 })
 
 test('ten thousand rows at once', async () => {

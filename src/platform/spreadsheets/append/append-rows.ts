@@ -201,12 +201,12 @@ function chosenSheet(
 function noHeader(label: string, row: number): AppError {
   return new AppError(
     'invalid_request',
-    `${label} has nothing in row ${row}: header_row names the row with the column names.`,
+    `${label} has nothing in row ${row}. Set header_row to the row with the column names.`,
   )
 }
 
 function noData(label: string): AppError {
-  return new AppError('invalid_request', `${label} has no sheet that rows could be added to.`)
+  return new AppError('invalid_request', `${label} has no sheet to add rows to.`)
 }
 
 function full(label: string): AppError {

@@ -53,13 +53,13 @@ async function growTable(
   if (/\stotalsRowCount=["'][1-9]/.test(xml)) {
     throw new AppError(
       'conflict',
-      `The table "${name}" in ${parts.label} ends in a row of totals: turn that row off in Excel before adding rows.`,
+      `The table "${name}" in ${parts.label} ends with a totals row. Turn that row off in Excel before adding rows.`,
     )
   }
   if (newHeader) {
     throw new AppError(
       'conflict',
-      `The rows of ${parts.label} are the table "${name}", whose columns only Excel itself can add to.`,
+      `The rows of ${parts.label} are the table "${name}". Only Excel itself can add columns to it.`,
     )
   }
   zip.write(part, grown)

@@ -76,10 +76,7 @@ async function* withHeader(
     yield Buffer.from(before.slice(0, closing) + cells.join('') + before.slice(closing))
     return
   }
-  throw new AppError(
-    'invalid_request',
-    'The header row of the sheet is written in a way that columns cannot be added to.',
-  )
+  throw new AppError('invalid_request', "Can't add columns to this sheet's header row.")
 }
 
 /** Text that comes in chunks, taken by position. */
@@ -130,9 +127,6 @@ class TextWindow {
   }
 
   #tooLarge(): AppError {
-    return new AppError(
-      'too_large',
-      `${this.#label} has a sheet that is too large around its rows to be edited.`,
-    )
+    return new AppError('too_large', `${this.#label} has a sheet with too much around its rows to edit.`)
   }
 }

@@ -200,5 +200,5 @@ function times(attributes: string, name: string, most: number): number {
 }
 
 function outside(label: string): AppError {
-  return new AppError('invalid_request', `${label} is damaged: a cell lies outside of the sheet.`)
+  return new AppError('invalid_request', `${label} is damaged: a cell is outside the sheet.`)
 }

@@ -55,7 +55,7 @@ async function openXlsx(parts: ZipParts): Promise<Spreadsheet> {
 async function openOds(parts: ZipParts): Promise<Spreadsheet> {
   const type = await readMimetype(parts)
   if (!type.startsWith('application/vnd.oasis.opendocument.spreadsheet')) {
-    throw new AppError('unsupported_media_type', `${parts.label} is not ${kind}, whatever its name says.`)
+    throw new AppError('unsupported_media_type', `${parts.label} is not ${kind}, despite its name.`)
   }
   await refuseEncryptedOds(parts)
   const reader = new OdsSheetReader()
@@ -89,7 +89,7 @@ async function refuseEncryptedOds(parts: ZipParts): Promise<void> {
       if (name === 'encryption-data') {
         throw new AppError(
           'unsupported_media_type',
-          `${parts.label} is protected by a password: remove the password in its own program first.`,
+          `${parts.label} is password-protected. Remove the password in its own program first.`,
         )
       }
     },

@@ -40,5 +40,5 @@ function decoderFor(start: Buffer) {
 }
 
 function tooLarge(label: string, name: string): AppError {
-  return new AppError('too_large', `${label} has a part that is too large to be read ("${name}").`)
+  return new AppError('too_large', `${label} has a part that is too large to read ("${name}").`)
 }

@@ -18,7 +18,7 @@ export async function openXls(path: string, label: string): Promise<Spreadsheet>
   if (size > maxBytes) {
     throw new AppError(
       'too_large',
-      `${label} is an old .xls file of ${megabytesText(size)}; at most 50 MB can be read: save it as .xlsx.`,
+      `${label} is an old .xls file of ${megabytesText(size)}. At most 50 MB can be read. Save it as .xlsx.`,
     )
   }
   const bytes = await readFile(path)
@@ -51,7 +51,7 @@ function hasPassword(bytes: Buffer): boolean {
 }
 
 function notAWorkbook(label: string, cause: unknown): AppError {
-  return new AppError('unsupported_media_type', `${label} is not a spreadsheet, whatever its name says.`, {
+  return new AppError('unsupported_media_type', `${label} is not a spreadsheet, despite its name.`, {
     cause,
   })
 }

@@ -184,7 +184,7 @@ class SharedStringsReader implements XmlHandler {
     // An empty string costs memory too.
     this.#characters += text.length + 16
     if (this.#characters > maxSharedCharacters) {
-      throw new AppError('too_large', `${this.#label} has more text in it than can be read at once.`)
+      throw new AppError('too_large', `${this.#label} has too much text to read at once.`)
     }
     this.strings.push(text)
   }
@@ -200,12 +200,12 @@ export function decodeCellText(raw: string): string {
 }
 
 function notAWorkbook(label: string): AppError {
-  return new AppError('unsupported_media_type', `${label} is not an Excel workbook, whatever its name says.`)
+  return new AppError('unsupported_media_type', `${label} is not an Excel workbook, despite its name.`)
 }
 
 function binaryWorkbook(label: string): AppError {
   return new AppError(
     'unsupported_media_type',
-    `${label} is a binary workbook (.xlsb): save it as .xlsx in Excel and try with that file.`,
+    `${label} is a binary workbook (.xlsb). Save it as .xlsx in Excel and use that file.`,
   )
 }

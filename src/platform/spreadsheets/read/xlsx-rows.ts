@@ -107,10 +107,7 @@ export class XlsxRowReader implements XmlHandler {
   }
 
   #outside(): AppError {
-    return new AppError(
-      'invalid_request',
-      `${this.#context.label} is damaged: a cell lies outside of the sheet.`,
-    )
+    return new AppError('invalid_request', `${this.#context.label} is damaged: a cell is outside the sheet.`)
   }
 
   #read(): SheetValue {

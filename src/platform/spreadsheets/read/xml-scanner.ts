@@ -53,7 +53,7 @@ export class XmlScanner {
   }
 
   end(): void {
-    if (this.#depth !== 0 || this.#rest.includes('<')) throw this.#damaged('a part of it ends too early')
+    if (this.#depth !== 0 || this.#rest.includes('<')) throw this.#damaged('part of it ends too early')
   }
 
   /** Where the tag ends; -1 when the rest of it is still to come. */
@@ -98,7 +98,7 @@ export class XmlScanner {
     }
     throw new AppError(
       'invalid_request',
-      `${this.#label} declares a document type, which no spreadsheet needs, so it is not opened.`,
+      `${this.#label} declares a document type, which no spreadsheet needs, so it wasn't opened.`,
     )
   }
 

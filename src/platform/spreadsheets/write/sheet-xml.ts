@@ -106,13 +106,13 @@ function isTall(row: Row): row is TallRow {
 function tooManyRows(name: string): AppError {
   return new AppError(
     'too_large',
-    `The sheet "${name}" would have more than ${maxRows.toLocaleString('en')} rows, the most that a sheet can hold: split the data over several files.`,
+    `The sheet "${name}" would have more than ${maxRows.toLocaleString('en')} rows, the most a sheet can hold. Split the data into several files.`,
   )
 }
 
 function tooManyColumns(name: string): AppError {
   return new AppError(
     'too_large',
-    `The sheet "${name}" would have more than ${maxColumns.toLocaleString('en')} columns (up to ${columnName(maxColumns - 1)}), the most that a sheet can hold.`,
+    `The sheet "${name}" would have more than ${maxColumns.toLocaleString('en')} columns (up to ${columnName(maxColumns - 1)}), the most a sheet can hold.`,
   )
 }

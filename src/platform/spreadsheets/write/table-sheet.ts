@@ -20,7 +20,7 @@ export function tableColumns(rows: readonly TableRow[]): TableColumn[] {
   if (rows.length >= maxRows) {
     throw new AppError(
       'too_large',
-      `There are ${rows.length.toLocaleString('en')} rows, and a sheet can hold ${(maxRows - 1).toLocaleString('en')} under its header: split them over several files.`,
+      `There are ${rows.length.toLocaleString('en')} rows, but a sheet can hold ${(maxRows - 1).toLocaleString('en')} below its header. Split them into several files.`,
     )
   }
   const keys = keysOf(rows)
@@ -30,7 +30,7 @@ export function tableColumns(rows: readonly TableRow[]): TableColumn[] {
   if (keys.length > maxColumns) {
     throw new AppError(
       'too_large',
-      `The rows have ${keys.length.toLocaleString('en')} different keys, and a sheet can hold ${maxColumns.toLocaleString('en')} columns.`,
+      `The rows have ${keys.length.toLocaleString('en')} different keys, but a sheet can hold ${maxColumns.toLocaleString('en')} columns.`,
     )
   }
   return keys.map((key) => {

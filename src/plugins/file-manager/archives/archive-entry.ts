@@ -16,7 +16,7 @@ export interface ArchiveEntry {
 const deepest = 64
 
 export function damaged(archive: string, cause?: unknown): AppError {
-  return new AppError('invalid_request', `"${archive}" is damaged or was cut off: get the archive again.`, {
+  return new AppError('invalid_request', `"${archive}" is damaged or incomplete. Get the archive again.`, {
     cause,
   })
 }
@@ -24,7 +24,7 @@ export function damaged(archive: string, cause?: unknown): AppError {
 export function unpacksToTooMuch(archive: string): AppError {
   return new AppError(
     'too_large',
-    `"${archive}" was not extracted: it unpacks to more than is allowed for an archive of its size.`,
+    `Didn't extract "${archive}": it unpacks to more than is allowed for an archive of its size.`,
   )
 }
 
@@ -43,11 +43,11 @@ export function entryParts(archive: string, name: string): string[] {
   if (path.startsWith('/') || /^[a-z]:/i.test(path) || path.includes('\0') || parts.includes('..')) {
     throw new AppError(
       'invalid_request',
-      `"${archive}" was not extracted: its entry ${JSON.stringify(name.slice(0, 100))} would be written outside the folder.`,
+      `Didn't extract "${archive}": its entry ${JSON.stringify(name.slice(0, 100))} would be written outside the folder.`,
     )
   }
   if (parts.length > deepest) {
-    throw new AppError('invalid_request', `"${archive}" was not extracted: its folders are nested too deep.`)
+    throw new AppError('invalid_request', `Didn't extract "${archive}": its folders are nested too deep.`)
   }
   return parts.map((part) => (/^\.[^.]/.test(part) ? `.${safeFileName(part.slice(1))}` : safeFileName(part)))
 }

@@ -32,7 +32,7 @@ export async function openArchive(
   if (bytes > limits.fileBytes) {
     throw new AppError(
       'too_large',
-      `"${archive}" is larger than ${limits.fileBytes} bytes: extract it by hand.`,
+      `"${archive}" is larger than ${limits.fileBytes} bytes. Extract it manually.`,
     )
   }
   if (start.subarray(0, 2).toString('latin1') === 'PK') {
@@ -49,7 +49,7 @@ export async function openArchive(
   const what = signatureType(start, path)?.words ?? 'not an archive'
   throw new AppError(
     'unsupported_media_type',
-    `"${archive}" is ${what}; zip, tar, tar.gz and gz archives can be extracted.`,
+    `"${archive}" is ${what}. Only zip, tar, tar.gz and gz archives can be extracted.`,
   )
 }
 

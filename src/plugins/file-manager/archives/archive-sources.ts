@@ -56,7 +56,7 @@ export async function collectSources(
       return
     }
     if (sources.length >= maxSources) {
-      throw new AppError('too_large', `There are more than ${maxSources} files: compress fewer at a time.`)
+      throw new AppError('too_large', `More than ${maxSources} files. Compress fewer at a time.`)
     }
     sources.push({ path, name: stats.isDirectory() ? `${name}/` : name, stats })
     if (!stats.isDirectory()) return

@@ -59,7 +59,7 @@ export async function extractInto(
 }
 
 function unsupportedReason({ type }: ArchiveEntry): string | undefined {
-  if (type === 'link') return 'Links are not extracted, because they can lead anywhere.'
+  if (type === 'link') return 'Links are not extracted because they can point anywhere.'
   return type === 'other' ? 'It is neither a file nor a folder.' : undefined
 }
 
@@ -112,8 +112,5 @@ function isTaken(error: unknown): boolean {
 }
 
 function twice(archive: string, name: string): AppError {
-  return new AppError(
-    'invalid_request',
-    `"${archive}" was not extracted: it holds two entries called "${name}".`,
-  )
+  return new AppError('invalid_request', `Didn't extract "${archive}": it has two entries called "${name}".`)
 }

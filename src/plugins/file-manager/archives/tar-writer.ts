@@ -46,8 +46,7 @@ async function* contentBlocks(
     onRead(chunk.length)
     yield chunk
   }
-  if (read < size)
-    throw new AppError('conflict', `"${path}" became smaller while it was being read: try again.`)
+  if (read < size) throw new AppError('conflict', `"${path}" got smaller while it was being read. Try again.`)
 }
 
 function* extensionBlocks({ name, stats }: ArchiveSource, size: number): Generator<Buffer> {

@@ -34,7 +34,7 @@ export async function* readZip(
 }
 
 export function tooManyEntries(archive: string, { entries }: ArchiveLimits): AppError {
-  return new AppError('too_large', `"${archive}" holds more than ${entries} entries: extract it by hand.`)
+  return new AppError('too_large', `"${archive}" has more than ${entries} entries. Extract it manually.`)
 }
 
 function entryOf(zip: ZipFile, { entry, archive }: { entry: Entry; archive: string }): ArchiveEntry {
@@ -61,10 +61,7 @@ async function* readContent(
   { entry, archive }: { entry: Entry; archive: string },
 ): AsyncGenerator<Buffer> {
   if (entry.isEncrypted()) {
-    throw new AppError(
-      'unsupported_media_type',
-      `"${archive}" is protected by a password: extract it by hand.`,
-    )
+    throw new AppError('unsupported_media_type', `"${archive}" is password-protected. Extract it manually.`)
   }
   let sum = 0
   try {
@@ -84,18 +81,14 @@ function asSentence(error: unknown, archive: string): unknown {
   if (/relative path|absolute path|characters in file ?name/i.test(error.message)) {
     return new AppError(
       'invalid_request',
-      `"${archive}" was not extracted: one of its entries would be written outside the folder.`,
+      `Didn't extract "${archive}": one of its entries would be written outside the folder.`,
       { cause: error },
     )
   }
   if (/unsupported compression method/i.test(error.message)) {
-    return new AppError(
-      'unsupported_media_type',
-      `"${archive}" is compressed in a way that is not supported.`,
-      {
-        cause: error,
-      },
-    )
+    return new AppError('unsupported_media_type', `"${archive}" uses an unsupported compression method.`, {
+      cause: error,
+    })
   }
   // What the disk says has a code of its own; the rest is about the bytes of the archive.
   if ('code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)) return error

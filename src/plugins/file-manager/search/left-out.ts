@@ -19,5 +19,5 @@ export function leftOutSentence({
   if (parts.length === 0) return ''
   const last = parts.pop()!
   const list = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
-  return ` Left out: ${list}, which Deskhand may not read without asking.`
+  return ` Left out: ${list}, which Deskhand can't read without asking.`
 }

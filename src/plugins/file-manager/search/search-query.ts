@@ -24,7 +24,7 @@ export function parseQuery(text: string): SearchQuery {
   if (query === '' || query.includes('\0')) {
     throw new AppError(
       'invalid_request',
-      'query is empty: give a part of a name, a pattern like *.pdf, or a category like images.',
+      'query is empty. Give part of a name, a pattern like *.pdf, or a category like images.',
     )
   }
   const category = categoryOf(query)

@@ -20,7 +20,7 @@ export function applyEdits(
   for (const [index, edit] of edits.entries()) {
     const [old, now] = [lineEnds(edit.old), lineEnds(edit.new)]
     const name = edits.length === 1 ? 'The text to replace' : `The text of edit ${index + 1}`
-    if (old === now) throw new AppError('invalid_request', `${name} is the same as the new one.`)
+    if (old === now) throw new AppError('invalid_request', `${name} is the same as the new text.`)
     const places = placesOf(text, old)
     if (places.length === 0) throw notFound(text, { old, name, path })
     if (places.length > 1 && edit.all !== true) throw ambiguous(text, { places, name, path })
@@ -59,8 +59,8 @@ function replaceAt(
 function notFound(text: string, { old, name, path }: { old: string; name: string; path: string }): AppError {
   const near = nearestLines(text, old)
   const advice = near
-    ? `The nearest is ${near.from === near.to ? `line ${near.from}` : `lines ${near.from} to ${near.to}`}:\n${near.text}`
-    : 'Read the file again, and take the text from there.'
+    ? `The closest is ${near.from === near.to ? `line ${near.from}` : `lines ${near.from} to ${near.to}`}:\n${near.text}`
+    : 'Read the file again and copy the text from there.'
   return new AppError('conflict', `${name} is not in "${path}", so nothing was changed. ${advice}`)
 }
 
@@ -73,7 +73,7 @@ function ambiguous(
   return new AppError(
     'conflict',
     `${name} is in "${path}" ${places.length} times (lines ${lines.join(', ')}${more}), so nothing was changed. ` +
-      'Take more of the text around it, or set all to true.',
+      'Include more of the surrounding text, or set all to true.',
   )
 }
 

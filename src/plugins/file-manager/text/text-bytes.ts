@@ -25,7 +25,7 @@ function westernBytes(text: string): Buffer {
     if (byte === -1)
       throw new AppError(
         'conflict',
-        `The file is stored as windows-1252, which has no "${String.fromCodePoint(text.codePointAt(at)!)}": convert it to UTF-8 first.`,
+        `The file's encoding is windows-1252, which has no "${String.fromCodePoint(text.codePointAt(at)!)}". Convert it to UTF-8 first.`,
       )
     bytes[at] = byte
   }

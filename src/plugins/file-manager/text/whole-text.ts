@@ -22,12 +22,12 @@ export async function readWhole(path: string, call: ToolCall): Promise<WholeText
   if (binary)
     throw new AppError(
       'unsupported_media_type',
-      `"${path}" is ${binary.words}: only text files can be edited.`,
+      `"${path}" is ${binary.words}. Only text files can be edited.`,
     )
   if (file.bytes > maxEdited)
     throw new AppError(
       'too_large',
-      `"${path}" has ${bytesText(file.bytes)}: files up to 10 MB can be edited.`,
+      `"${path}" has ${bytesText(file.bytes)}. Only files up to 10 MB can be edited.`,
     )
   const { mtimeMs: modified } = await file.handle.stat()
   const encoding = await detectEncoding(file, signal)

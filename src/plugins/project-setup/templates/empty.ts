@@ -4,7 +4,7 @@ import type { Template } from '../project.ts'
 export const empty: Template = {
   files: (project) => ({
     ...commonFiles(project, { ignored: ['*.log', '.env'] }),
-    'README.md': readme(project, '## Begin here\n\nWrite down what this is for, and for whom.'),
+    'README.md': readme(project, '## Start here\n\nDescribe what this is for, and for whom.'),
   }),
   nextSteps: ['git status'],
 }

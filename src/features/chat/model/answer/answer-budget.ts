@@ -93,14 +93,14 @@ export function outOfTime(seconds: number): Component {
 
 function outOfCalls(calls: number): Component {
   return limit(
-    `The assistant has made the ${calls} tool calls that one answer may make. Say "go on", or raise CHAT_TOOL_STEPS.`,
+    `The assistant has made its ${calls} tool calls for one answer. Say "go on", or raise CHAT_TOOL_STEPS.`,
     'CHAT_TOOL_STEPS',
   )
 }
 
 function outOfTokens(tokens: number): Component {
   return limit(
-    `The answer has used the ${tokens} tokens that one may use. Say "go on", or raise CHAT_TOKEN_BUDGET.`,
+    `The answer has used its ${tokens} tokens. Say "go on", or raise CHAT_TOKEN_BUDGET.`,
     'CHAT_TOKEN_BUDGET',
   )
 }
@@ -119,8 +119,8 @@ function limit(message: string, setting: SettingName): Component {
 function calledWrongly(times: number, why: string): Component {
   return {
     type: 'error',
-    title: 'A tool could not be called',
-    message: `The model called a tool wrongly ${times} times and was stopped. ${why} Put it in other words, or try another LLM_MODEL.`,
+    title: "Couldn't call a tool",
+    message: `The model made ${times} invalid tool calls and was stopped. ${why} Rephrase, or try another LLM_MODEL.`,
     code: 'invalid_tool_call',
     retryable: true,
   }

@@ -8,7 +8,7 @@ export function tellEnd({ finish_reason, warnings = [] }: ModelEnd, writer: Answ
   if (finish_reason === 'length')
     writer.add({
       type: 'alert',
-      text: 'The answer is as long as the model can write at once and may be cut. Say "go on" for the rest.',
+      text: 'The answer reached the model\'s length limit and may be cut. Say "go on" for the rest.',
       tone: 'warning',
       action: { kind: 'chat', message: 'Go on' },
       action_label: 'Go on',
@@ -16,8 +16,8 @@ export function tellEnd({ finish_reason, warnings = [] }: ModelEnd, writer: Answ
   if (finish_reason === 'content_filter')
     writer.add({
       type: 'error',
-      title: 'Held back',
-      message: 'The provider of the model held back a part of the answer. Put it in other words.',
+      title: 'Withheld',
+      message: "The model's provider withheld part of the answer. Rephrase it.",
       code: 'content_filter',
     })
 }
@@ -25,13 +25,10 @@ export function tellEnd({ finish_reason, warnings = [] }: ModelEnd, writer: Answ
 /** Why there is no answer although nothing failed. */
 export function saidNothing({ finish_reason }: ModelEnd): AppError {
   if (finish_reason === 'content_filter')
-    return new AppError(
-      'upstream_failed',
-      'The provider of the model held the answer back. Put it in other words.',
-    )
+    return new AppError('upstream_failed', "The model's provider withheld the answer. Rephrase it.")
   return new AppError(
     'upstream_failed',
-    'The model answered with nothing. Put it in other words, or try another LLM_MODEL.',
+    "The model's answer was empty. Rephrase, or try another LLM_MODEL.",
     { cause: { kind: 'empty' } },
   )
 }

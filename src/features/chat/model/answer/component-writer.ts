@@ -54,7 +54,7 @@ export class ComponentWriter {
     const reasons = this.#reasonsAgainst(value)
     if (reasons.length === 0 || isReserved(typeOf(value))) {
       writer.addForeign(value, id)
-      if (cut) writer.notice('warning', 'A part of the answer broke off; it is shown as far as it came.')
+      if (cut) writer.notice('warning', 'Part of the answer was cut off. It is shown as far as it came.')
     } else this.#broken.push({ id: id ?? writer.announce('card'), value, json, reasons })
   }
 
@@ -111,7 +111,7 @@ export class ComponentWriter {
       return listIn(parseLooseJson(answer.text))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      log.warn({ err: error }, 'A component could not be mended.')
+      log.warn({ err: error }, "Couldn't fix a component.")
       return []
     }
   }

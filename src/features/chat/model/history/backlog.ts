@@ -124,15 +124,15 @@ export class Backlog {
     this.#hasToldCut = true
     writer.notice(
       'warning',
-      'Your message is longer than the model can take in: it saw the beginning and the end of it.',
+      'Your message is too long for the model, so it saw only the beginning and the end.',
     )
   }
 }
 
 function noticeOf(problem: string | undefined): { level: 'info' | 'warning'; text: string } {
-  if (problem === undefined) return { level: 'info', text: 'Earlier messages were summarised.' }
+  if (problem === undefined) return { level: 'info', text: 'Earlier messages were summarized.' }
   const text =
-    'Earlier messages were shortened by rule, because the model could not summarise them: ' +
+    "Earlier messages were shortened automatically because the model couldn't summarize them: " +
     `${problem.replace(/ Try again[^.]*\.$/, '')} The messages themselves are all still here.`
   return { level: 'warning', text }
 }

@@ -113,7 +113,7 @@ test('a run that only mentions the name is left alone when another one has it', 
     name: 'backup',
   })
   expect(two.moved).toEqual([])
-  expect(text).toBe('There is nothing to pause: backup is completed.')
+  expect(text).toBe('Nothing to pause: backup is completed.')
   const off = port({
     runs: [run('photo backup', 'running')],
     schedules: [schedule('Backup', { enabled: false })],
@@ -217,7 +217,7 @@ test('what a link leads to is not replaced before a person has said yes', async 
   await heard(declared('WRITE_FILE', linked), 'WRITE_FILE', slots)
   expect(linked.calls.at(-1)).toMatchObject({
     action: 'WRITE_FILE',
-    askBecause: '~/link.txt already exists and would be replaced.',
+    askBecause: '~/link.txt already exists and will be replaced.',
   })
 })
 
@@ -229,7 +229,7 @@ test('it is said when not all of a folder or of a file is shown', async () => {
     READ_FILE: ({ path }) => ({ path, content: 'x'.repeat(30_000) }),
   })
   const folder = await heard(declared('LIST_FILES', many), 'LIST_FILES', { path: '~' })
-  expect(folder.text).toBe('These are the first 30 of 40.')
+  expect(folder.text).toBe('Showing the first 30 of 40.')
   const file = await heard(declared('file.open', many), 'file.open', { path: '~/long.txt' })
   expect(file.text).toBe('This is only the beginning of the file.')
 })

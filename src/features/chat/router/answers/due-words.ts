@@ -15,7 +15,7 @@ export function dueWords(due: string, timeZone: string): string {
 /** "every weekday at 07:00" */
 export function repeatWords(rule: string, due: string, timeZone: string): string {
   const repetition = readRule(rule)
-  if (!repetition) return 'again and again'
+  if (!repetition) return 'repeatedly'
   const words = repetitionWords(repetition)
   if (repetition.freq === 'MINUTELY' || repetition.freq === 'HOURLY') return words
   return `${words} at ${clockText(partsIn(timeZone, new Date(due)))}`

@@ -129,13 +129,13 @@ export function chooseEntry<Item extends Entry>(
   const { entries: found } = matchesOf(entries, wanted, collection)
   const [first] = found
   if (!first) {
-    writer.decline(`There is no ${noun} “${wanted}”. Nothing was changed.`)
+    writer.decline(`No ${noun} “${wanted}”. Nothing was changed.`)
     writer.add(card)
     return undefined
   }
   // Those that read the same cannot be told apart: the first one is as good as any.
   if (new Set(found.map(collection.text)).size === 1) return first
-  writer.decline(`There are ${found.length} that fit “${wanted}”. Which one?`)
+  writer.decline(`${found.length} match “${wanted}”. Which one?`)
   offerEach({ writer }, collection, { entries: found, sentence })
   if (found.length > MAX_CHOICES) writer.add(card)
   return undefined
@@ -191,7 +191,7 @@ export function offerToClear<Item extends Entry>(
 ): void {
   const { card, member } = collection
   const count = entriesOf(store, collection).length
-  if (count === 0) return writer.say(`There are no ${collection.nouns}.`)
+  if (count === 0) return writer.say(`No ${collection.nouns}.`)
   const value = { ...readStored<Value>(store, card.id, {}), [member]: [] }
   writer.say(`You have ${counted(count, collection)}.`)
   writer.add({

@@ -32,7 +32,7 @@ export function fileList(
     type: 'list',
     title: title.slice(0, 200),
     items: files.slice(0, SHOWN_FILES).map((file) => itemOf(file, messageFor)),
-    empty_text: emptyText ?? 'Nothing was found.',
+    empty_text: emptyText ?? 'Nothing found.',
   }
 }
 

@@ -44,7 +44,7 @@ function membersIn(entry: StoreEntry | undefined): object | undefined {
 export function unreadable(key: string): AppError {
   return new AppError(
     'conflict',
-    `What is kept under “${key}” is damaged, so nothing was changed. Look at it with GET /api/store/${encodeURIComponent(key)}.`,
+    `The data under “${key}” is damaged, so nothing was changed. See GET /api/store/${encodeURIComponent(key)}.`,
   )
 }
 

@@ -112,7 +112,7 @@ async function corrected(
   { turn, asked, followedUp }: { turn: Turn; asked: Asked; followedUp: FollowUpResult },
 ): Promise<FollowUpResult | string | undefined> {
   if (turn.intent === 'live_timer')
-    return { ...followedUp, told: 'The earlier one runs on until you stop it on its card.' }
+    return { ...followedUp, told: 'The earlier one keeps running until you stop it on its card.' }
   // What only showed something needs no undoing; what may have changed something before a restart is not known.
   if (turn.changes.length === 0) return turn.intent.includes('.') ? undefined : followedUp
   const undone = await undoLast(deps, asked)

@@ -91,7 +91,7 @@ function fileMeant({ earlier }: Asked, place: string | undefined): Pointed | und
   const paths = shown?.by === 'router' ? [...new Set(pathsIn(shown))] : []
   if (paths.length === 0) return undefined
   if (place === undefined && paths.length > 1)
-    return { unclear: `Which one of the ${paths.length}? Say for example “open the first one”.` }
+    return { unclear: `Which of the ${paths.length}? Say e.g. “open the first one”.` }
   const path = place === 'last' ? paths.at(-1) : paths[place === undefined ? 0 : places.indexOf(place)]
   return path === undefined ? { unclear: `There are only ${paths.length}.` } : { path }
 }
@@ -112,5 +112,5 @@ function runMeant({ intent, slots }: Turn): Pointed {
   const name = slots['name']
   if (typeof name === 'string' && intent.startsWith('workflow.')) return { sentence: `run the ${name} again` }
   if (typeof name === 'string' && intent.startsWith('schedule.')) return { sentence: `run the ${name} now` }
-  return { unclear: 'I do not know what to run. Say its name.' }
+  return { unclear: "I don't know what to run. Say its name." }
 }

@@ -75,13 +75,13 @@ const tellers: Readonly<Record<Reply, (situation: Situation) => Promise<Told | u
       questions.length === 1 &&
       !shown.some((card) => card['confirmation_id'] === question!.confirmation_id)
     )
-      return { text: `This still waits: “${question!.title}” Say “yes, do it” to allow it, or “no”.` }
+      return { text: `This is still waiting: “${question!.title}” Say “yes, do it” to allow it, or “no”.` }
     return agree(situation)
   },
   async ok({ questions }) {
     return questions.length === 0
       ? { text: 'All right.' }
-      : { text: 'Something waits for you. Say “yes, do it” or “no”, or use its buttons.' }
+      : { text: 'Something is waiting for you. Say “yes, do it” or “no”, or use its buttons.' }
   },
   async no(situation) {
     return situation.questions.length > 0 ? answerQuestion(situation, false) : { text: 'All right.' }
@@ -92,11 +92,11 @@ const tellers: Readonly<Record<Reply, (situation: Situation) => Promise<Told | u
     // Which one is looked for as by "cancel the timer".
     if (/^(?:live_timer|alarm)$/.test(intent)) return undefined
     if (/^(?:stopwatch|pomodoro|countdown|metronome)\b/.test(intent))
-      return { text: 'Stop it on its card in this conversation: a message does not reach it.', isLost: true }
+      return { text: "Stop it on its card in this conversation. A message doesn't reach it.", isLost: true }
     const offer = /\b(?:it|that|this)\b/.test(situation.asked.message) ? offerUndo(situation) : undefined
     if (offer) return offer
     if (/never|forget|leave/.test(situation.asked.message.toLowerCase())) return { text: 'All right.' }
-    return { text: 'Nothing in this conversation waits or runs that I could stop.', isLost: true }
+    return { text: 'Nothing in this conversation is waiting or running.', isLost: true }
   },
   async undo({ deps, asked }) {
     const isLost = lastChange(deps.turns, asked) === undefined
@@ -110,18 +110,19 @@ const tellers: Readonly<Record<Reply, (situation: Situation) => Promise<Told | u
       return undefined
     return added && hasChanged(added) && /\.(?:add|create)$/.test(added.intent)
       ? { text: (await undoLast(deps, asked)).told }
-      : { text: 'I do not know what you mean. Say what to delete by its name.', isLost: true }
+      : { text: "I don't know what you mean. Name what to delete.", isLost: true }
   },
   wrong: async (situation) =>
     offerUndo(situation) ?? {
-      text: 'I am sorry. What did you mean? Say it in other words, as one whole sentence.',
+      text: 'Sorry. What did you mean? Rephrase it in one full sentence.',
       isLost: true,
     },
   async waiting({ deps }) {
     const open = deps.openQuestions()
-    if (open.length === 0) return { text: 'Nothing waits for you.' }
+    if (open.length === 0) return { text: 'Nothing is waiting for you.' }
     return {
-      text: open.length === 1 ? 'One thing waits for you.' : `${open.length} things wait for you.`,
+      text:
+        open.length === 1 ? 'One thing is waiting for you.' : `${open.length} things are waiting for you.`,
       components: open.slice(0, 10).map((confirmation) => ({ ...confirmation })),
     }
   },
@@ -131,7 +132,7 @@ const tellers: Readonly<Record<Reply, (situation: Situation) => Promise<Told | u
     // "restore my backup" is about something else.
     return /[./~]\w/.test(named)
       ? {
-          text: `I deleted nothing called “${named}” in this conversation. Look for it in the trash of your desktop.`,
+          text: `I didn't delete anything called “${named}” in this conversation. Look in your desktop's trash.`,
           isLost: true,
         }
       : undefined
@@ -151,7 +152,7 @@ function offerUndo({ deps, asked }: Situation): Told | undefined {
   const change = lastChange(deps.turns, asked)
   if (!change || change.isLasting || !hasChanged(change)) return undefined
   return {
-    text: `The last thing that I changed was for “${change.message}”. Undo it?`,
+    text: `My last change was for “${change.message}”. Undo it?`,
     components: [undoButton],
   }
 }
@@ -187,13 +188,13 @@ async function answerQuestion(
   if (!question) {
     const elsewhere = deps.openQuestions().length
     return elsewhere === 0
-      ? { text: 'There is nothing that waits for an answer.', isLost: true }
+      ? { text: 'Nothing is waiting for an answer.', isLost: true }
       : {
-          text: 'Nothing in this conversation waits for an answer. Say “what is waiting for me” to see the rest.',
+          text: 'Nothing in this conversation is waiting for an answer. Say “what is waiting for me” to see the rest.',
         }
   }
   if (others.length > 0)
-    return { text: `${questions.length} things wait here. Answer each with its own buttons.` }
+    return { text: `${questions.length} things are waiting here. Answer each with its own buttons.` }
   return { text: await deps.decide({ confirmation_id: question.confirmation_id, approved }, asked) }
 }
 
@@ -206,10 +207,10 @@ async function endWorkflow({ deps, asked }: Situation): Promise<Told> {
   if (!only) return { text: 'No workflow is running.' }
   if (others.length > 0)
     return {
-      text: `Which one? Say for example “pause the ${only.name ?? only.workflow_id} workflow”.`,
+      text: `Which one? Say e.g. “pause the ${only.name ?? only.workflow_id} workflow”.`,
       isLost: true,
     }
   await deps.workflows.pause(only.workflow_id, asked.provenance)
   const name = only.name ?? only.workflow_id
-  return { text: `Stopped “${name}”. Nothing more of it runs, unless you say “resume the workflow”.` }
+  return { text: `Stopped “${name}”. Nothing more of it runs unless you say “resume the workflow”.` }
 }

@@ -40,7 +40,7 @@ async function decideByWords(
   { mayDecide, provenance, signal }: Asked,
   { confirm, turns, onDecided }: ReplyPort,
 ): Promise<string> {
-  if (!mayDecide) return 'Use the buttons to answer: a message does not count as approval here.'
+  if (!mayDecide) return "Use the buttons to answer. A message doesn't count as approval here."
   try {
     const result = await confirm(decision, { provenance, signal })
     turns.decided(decision.confirmation_id, result)
@@ -64,12 +64,12 @@ async function restoreFile(
     () => false,
   )
   const kept = `It is at ${now_at}.`
-  if (isTaken) return { done: false, told: `There is something else at ${path} now. ${kept}` }
+  if (isTaken) return { done: false, told: `Something else is at ${path} now. ${kept}` }
   const args = { path: now_at, to: path }
   const { success, message } = await runner.run({ action: 'MOVE_FILE', args, provenance, signal })
   if (!success) return { done: false, told: `${message} ${kept}` }
   await forgetTrashed(now_at)
-  return { done: true, told: `Brought back ${path}.` }
+  return { done: true, told: `Restored ${path}.` }
 }
 
 async function reverse(

@@ -44,16 +44,16 @@ export function lastChange(turns: Turns, asked: Asked): Turn | undefined {
 /** Takes the last change back if everything is still as it left it; answers with what to say. */
 export async function undoLast(deps: UndoDeps, asked: Asked): Promise<Outcome> {
   const turn = lastChange(deps.turns, asked)
-  if (!turn) return { done: false, told: 'There is nothing of this conversation that I could undo.' }
+  if (!turn) return { done: false, told: 'Nothing in this conversation to undo.' }
   if (turn.asked.length > 0)
-    return { done: false, told: 'Nothing was done yet: that still waits for your answer.' }
+    return { done: false, told: 'Nothing was done yet. That is still waiting for your answer.' }
   if (turn.isLasting || !hasChanged(turn))
-    return { done: false, told: `I cannot take that back from here: “${turn.message}”.` }
+    return { done: false, told: `I can't undo that from here: “${turn.message}”.` }
   const other = turn.changes.find(({ key, version }) => deps.store.read(key)?.version !== version)
   if (other)
     return {
       done: false,
-      told: `${nameOf(other.key)} was changed since then, so I left everything as it is now.`,
+      told: `${nameOf(other.key)} has changed since then, so I left everything as it is.`,
     }
   const outcomes: Outcome[] = []
   for (const change of turn.changes) outcomes.push(await takeBack(deps, change, { turn, asked }))
@@ -83,10 +83,10 @@ async function takeBack(
     const written = before ? await store.write(key, before.json, precondition) : undefined
     if (!before) await store.remove(key, ifMatch)
     follow(turns, { session_id: asked.session_id, key, from: before?.version, to: written?.version })
-    return { done: true, told: `${nameOf(key)} is again as it was before “${turn.message}”.` }
+    return { done: true, told: `${nameOf(key)} is back to how it was before “${turn.message}”.` }
   } catch (error) {
     if (error instanceof AppError && error.code === 'precondition_failed')
-      return { done: false, told: `${nameOf(key)} was changed at this moment, so I left it as it is now.` }
+      return { done: false, told: `${nameOf(key)} was just changed, so I left it as it is.` }
     throw error
   }
 }

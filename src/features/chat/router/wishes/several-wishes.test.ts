@@ -134,7 +134,7 @@ test.each([
   ['add milk to my shopping list, thank you so much', { items: ['milk'] }],
   [
     'remind me at noon and at 5 to eat',
-    { text: 'eat', problem: 'A reminder is for one time. Say them one at a time.' },
+    { text: 'eat', problem: 'A reminder rings at one time. Set them one at a time.' },
   ],
   ['translate good morning and good night to french', { text: 'good morning and good night' }],
   ['will it rain tomorrow and should I take an umbrella', { focus: 'daily' }],

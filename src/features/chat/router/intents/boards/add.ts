@@ -64,7 +64,7 @@ export const intent = defineIntent({
     const target = slots.column === undefined ? columns[0]! : columnNamed(columns, slots.column)
     const there = columns.find(({ cards }) => cards.some((card) => isSame(card.title, title)))
     if (!target) writer.decline(noColumn(board, slots.column!, columns))
-    else if (there) writer.say(`“${title}” is on ${board.title} already, in ${there.title}.`)
+    else if (there) writer.say(`“${title}” is already on ${board.title}, in ${there.title}.`)
     else if (target.cards.length >= MAX_CARDS) writer.decline(isFull(target))
     else {
       const card: Card = { id: newEntryId(), title, created_at: when.now.toISOString() }

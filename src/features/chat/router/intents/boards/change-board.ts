@@ -95,7 +95,7 @@ export async function editColumns(
 }
 
 export function isFull({ title }: Column): string {
-  return `${title} has ${MAX_CARDS} cards already, which is as many as it can hold. Nothing was changed.`
+  return `${title} already has ${MAX_CARDS} cards, the maximum. Nothing was changed.`
 }
 
 interface Place {
@@ -126,10 +126,8 @@ export function placeOf(
   const { entries } = matchesOf(places, wanted, { name: title, text: title })
   if (entries.length === 1) return entries[0]
   if (entries.length === 0)
-    writer.decline(
-      `There is no card “${wanted}” on ${named ? boards[0]!.title : 'a board'}. Nothing was changed.`,
-    )
-  else writer.decline(`There are ${entries.length} cards that fit “${wanted}”. Which one?`)
+    writer.decline(`No card “${wanted}” on ${named ? boards[0]!.title : 'any board'}. Nothing was changed.`)
+  else writer.decline(`${entries.length} cards match “${wanted}”. Which one?`)
   for (const { card, board, column } of entries.slice(0, 6)) {
     const message = sentence(card.title.replaceAll('"', "'"), board.title)
     writer.add(saying(`${card.title} (${board.title}, ${column.title})`, message))

@@ -51,7 +51,7 @@ export const intent = defineIntent({
     const { board, column, card } = place
     const target = columnNamed(board.columns, wanted)
     if (!target) writer.decline(noColumn(board, wanted, board.columns))
-    else if (target.id === column.id) writer.say(`“${card.title}” is in ${target.title} already.`)
+    else if (target.id === column.id) writer.say(`“${card.title}” is already in ${target.title}.`)
     else if (target.cards.length >= MAX_CARDS) writer.decline(isFull(target))
     else {
       const moved = { ...card, updated_at: when.now.toISOString() }

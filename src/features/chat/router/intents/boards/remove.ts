@@ -54,14 +54,14 @@ export const intent = defineIntent({
 /** What cannot be undone is asked for. */
 function offerToDelete(store: StoredValues, name: ListName, writer: ActWriter): void {
   const board = boardNamed(storedBoards(store), name)
-  if (board.columns.length === 0) return writer.decline(`There is no board ${board.title}.`)
+  if (board.columns.length === 0) return writer.decline(`No board ${board.title}.`)
   const count = board.columns.reduce((sum, { cards }) => sum + cards.length, 0)
   writer.say(`${board.title} has ${count === 1 ? '1 card' : `${count} cards`}.`)
   writer.add({
     type: 'button',
     label: `Delete the board ${board.title}`.slice(0, 80),
     look: 'danger',
-    question: `Delete the board ${board.title} with its cards?`.slice(0, 300),
+    question: `Delete the board ${board.title} and its cards?`.slice(0, 300),
     action: { kind: 'store', key: board.id, operation: 'delete' },
   })
 }

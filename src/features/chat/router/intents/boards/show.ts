@@ -80,7 +80,7 @@ export const intent = defineIntent({
 
 function showAll(store: StoredValues, writer: ActWriter): void {
   const boards = storedBoards(store)
-  if (boards.length === 0) writer.say('There is no board yet. Say "create a board called …".')
+  if (boards.length === 0) writer.say('No boards yet. Say "create a board called …".')
   for (const board of boards.slice(0, 10)) writer.add(widgetOf(board))
 }
 
@@ -117,7 +117,7 @@ async function createBoard(
         return value.columns.length > 0 ? value : { ...value, columns: fresh(titles) }
       },
     })
-    writer.say(`Made the board ${board.title} with the columns ${titles.join(', ')}.`)
+    writer.say(`Created the board ${board.title} with the columns ${titles.join(', ')}.`)
   }
   writer.add(widgetOf(board))
 }

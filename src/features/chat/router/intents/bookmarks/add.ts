@@ -28,7 +28,7 @@ export const intent = defineIntent({
   },
   async act({ slots: { url, ...slots }, writer, when }, { store }) {
     const known = entriesOf(store, bookmarks).find((bookmark) => addressKey(bookmark.url) === addressKey(url))
-    if (known) writer.say(`${hostOf(url)} is bookmarked already, as “${known.title}”.`)
+    if (known) writer.say(`${hostOf(url)} is already bookmarked, as “${known.title}”.`)
     else {
       const title = (slots.title ?? hostOf(url)).slice(0, 500)
       const folder = slots.folder?.slice(0, 80)

@@ -35,7 +35,7 @@ export const intent = defineIntent({
         : matchesOf(all, about, bookmarks).entries
     const which = about === undefined ? `in ${folder}` : `for “${about}”`
     if (found.length === 0) {
-      writer.decline(about === undefined ? `No bookmark is ${which}.` : `No bookmark mentions “${about}”.`)
+      writer.decline(about === undefined ? `No bookmarks ${which}.` : `No bookmark mentions “${about}”.`)
       return writer.add(bookmarks.card)
     }
     writer.say(`${counted(found.length, bookmarks)} ${which}:`)

@@ -36,7 +36,7 @@ export const intent = defineIntent({
     const foreign = payments.find((payment) => isForeign(payment, own))
     if (foreign) {
       writer.decline(
-        `Your budget is in ${own}, so nothing was noted. Say how much ${money(foreign.amount, foreign.currency)} is in ${own}.`,
+        `Your budget is in ${own}, so nothing was recorded. Say how much ${money(foreign.amount, foreign.currency)} is in ${own}.`,
       )
       return writer.add({
         type: 'currency_converter',
@@ -95,5 +95,5 @@ function notedText(
   const what = text === undefined ? '' : ` ${kind === 'income' ? 'from' : 'for'} ${text}`
   const where = category === undefined ? '' : ` under ${category}`
   const on = date === today ? '' : ` on ${date}`
-  return `Noted ${kind === 'income' ? 'an income' : 'an expense'} of ${money(amount, currency)}${what}${where}${on}.`
+  return `Recorded ${kind === 'income' ? 'an income' : 'an expense'} of ${money(amount, currency)}${what}${where}${on}.`
 }

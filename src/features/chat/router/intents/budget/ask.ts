@@ -108,9 +108,9 @@ function sumText(value: Budget, { about, kind, period: asked, all, currency, mon
   const inside = fitting.filter(({ date }) => date >= period.from && date <= period.to)
   const [of, verb] = [about === undefined ? '' : ` on ${about}`, kind === 'income' ? 'earned' : 'spent']
   const whole = money(sumOf(fitting), currency)
-  if (all) return `You ${verb} ${whole}${of} in all, as far as your budget knows.`
+  if (all) return `You ${verb} ${whole}${of} in total, as far as your budget knows.`
   const told = `You ${verb} ${money(sumOf(inside), currency)}${of} ${period.label}`
-  return asked || inside.length === fitting.length ? `${told}.` : `${told}, ${whole} in all.`
+  return asked || inside.length === fitting.length ? `${told}.` : `${told}, ${whole} in total.`
 }
 
 function leftText(value: Budget, { currency, month, about }: Asked): string {
@@ -125,9 +125,7 @@ function leftText(value: Budget, { currency, month, about }: Asked): string {
     return `You spent ${money(used, currency)}${about === undefined ? '' : ` on ${about}`} this month. No budget${of} is set: say "set my monthly budget${of} to 2000".`
   const left = Math.round((limit - used) * 100) / 100
   const told = `You spent ${money(used, currency)} of ${money(limit, currency)}${of} this month`
-  return left < 0
-    ? `${told}: ${money(-left, currency)} too much.`
-    : `${told}: ${money(left, currency)} is left.`
+  return left < 0 ? `${told}: ${money(-left, currency)} too much.` : `${told}: ${money(left, currency)} left.`
 }
 
 /** What was set for the whole month, else what the categories may have together. */

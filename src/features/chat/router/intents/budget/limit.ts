@@ -50,7 +50,7 @@ export const intent = defineIntent({
     const category = slots.category?.slice(0, 80)
     const own = chosenCurrency(port)
     if (isForeign(slots, own))
-      return writer.decline(`Your budget is in ${own}, so nothing was set. Say the limit in ${own}.`)
+      return writer.decline(`Your budget is in ${own}, so nothing was set. Give the limit in ${own}.`)
     const turned = turnedText(port, said)
     const written = await editStored<Budget>(port.store, 'budget', {
       empty: emptyBudget,
@@ -64,7 +64,7 @@ export const intent = defineIntent({
     })
     const name = category === undefined ? '' : ` for ${category}`
     const shown = money(amount, written.currency ?? currencyOf(port))
-    writer.say(`Your monthly budget${name} is ${shown} now.${turned}`)
+    writer.say(`Your monthly budget${name} is now ${shown}.${turned}`)
     writer.add(budget.card)
   },
 })

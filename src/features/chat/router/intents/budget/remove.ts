@@ -47,8 +47,7 @@ export const intent = defineIntent({
     const sentence = (name: string) => `delete the payment "${name}"`
     const payment =
       about === undefined ? entries[0] : chooseEntry(understood, budget, { wanted: about, entries, sentence })
-    if (!payment)
-      return about === undefined ? writer.decline(`There is no ${kind ?? 'payment'} yet.`) : undefined
+    if (!payment) return about === undefined ? writer.decline(`No ${kind ?? 'payment'} yet.`) : undefined
     await removeEntry(store, budget, payment)
     const what = payment.text === undefined ? '' : ` for ${payment.text}`
     writer.say(

@@ -57,8 +57,8 @@ export function turnedText(deps: BudgetPort, said: string | undefined): string {
   const isNew = entries.length + categories.length === 0 && monthly_limit === undefined
   if (said === undefined || chosenCurrency(deps) !== undefined || isNew || said === currencyOf(deps))
     return ''
-  const also = entries.length > 0 ? ', also what was noted before' : ''
-  return ` Your whole budget is in ${said} from now on${also}.`
+  const also = entries.length > 0 ? ', including earlier entries' : ''
+  return ` Your whole budget is now in ${said}${also}.`
 }
 
 export function isAbout({ text = '', category = '' }: Budget['entries'][number], about: string): boolean {

@@ -96,7 +96,9 @@ export const intent = defineIntent({
     const args = { title, start, ...timed, ...(recurrence !== undefined && { recurrence }) }
     if (!(await callTool(port, understood, { action: 'CALENDAR_ADD', args }))) return
     const repeated = recurrence === undefined ? '' : `, ${repetitionText(recurrence)}`
-    writer.say(`“${title}” is in your calendar: ${dayText(day)}${timesText(time, minutes, when)}${repeated}.`)
+    writer.say(
+      `Added “${title}” to your calendar: ${dayText(day)}${timesText(time, minutes, when)}${repeated}.`,
+    )
     await showDay(port, understood, day)
   },
 })
@@ -181,24 +183,23 @@ function lackingIn({ slots, asked, when }: Understood<Slots>): Lacking | undefin
   const said = asked.message.trim().replace(/[.!?]+$/, '')
   const { title, date, time, impossible } = slots
   if (impossible !== undefined)
-    return { sentence: `There is no such time as “${impossible}”, so nothing was added.` }
-  if (title === undefined)
-    return { sentence: 'What is it called? Say for example "dentist on Thursday at 3:30pm".' }
+    return { sentence: `“${impossible}” is not a valid time, so nothing was added.` }
+  if (title === undefined) return { sentence: 'What is it called? Say e.g. "dentist on Thursday at 3:30pm".' }
   if (date === undefined)
     return {
-      sentence: 'On which day? Nothing was added yet.',
+      sentence: 'Which day? Nothing was added yet.',
       form: field('Day', 'date', `${said} on $value`),
     }
   const day = dayOfIso(date)
   if (!time && slots.all_day !== true)
     return {
-      sentence: `At what time on ${dayText(day)}? Nothing was added yet.`,
+      sentence: `What time on ${dayText(day)}? Nothing was added yet.`,
       form: field('Time', 'time', `${said} at $value`),
     }
   return slots.full_date === true || endOf(day, time, when) > when.now
     ? undefined
     : {
-        sentence: `${dayText(day)}${time ? ` at ${clockText(time)}` : ''} has passed, so nothing was added. Say it with another day.`,
+        sentence: `${dayText(day)}${time ? ` at ${clockText(time)}` : ''} is in the past, so nothing was added. Say another day.`,
       }
 }
 
@@ -213,5 +214,5 @@ function field(label: string, type: string, message: string): Component {
 /** "and then every Monday and Wednesday" */
 function repetitionText(rule: string): string {
   const repetition = readRule(rule)
-  return `and then ${repetition ? repetitionWords(repetition) : 'again and again'}`
+  return `and then ${repetition ? repetitionWords(repetition) : 'repeatedly'}`
 }

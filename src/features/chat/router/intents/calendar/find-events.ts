@@ -97,7 +97,7 @@ export function theOne(
     writer.decline(
       title === undefined
         ? 'Which event? Say its name.'
-        : `Nothing called “${title}” is in your calendar${where}.`,
+        : `Nothing called “${title}” in your calendar${where}.`,
     )
     return undefined
   }

@@ -72,7 +72,7 @@ export const intent = defineIntent({
     const { slots, writer, when } = understood
     const { title, from, at: clock, impossible } = slots
     if (impossible !== undefined)
-      return writer.decline(`There is no such time as “${impossible}”, so nothing was moved.`)
+      return writer.decline(`“${impossible}” is not a valid time, so nothing was moved.`)
     const wanted = { title, clock, day: from === undefined ? undefined : dayOfIso(from) }
     const found = await findEvents(port, understood, wanted)
     const offer = (event: ListedEvent) => moving(event, slots, when)
@@ -80,7 +80,7 @@ export const intent = defineIntent({
     if (!one) return
     const target = targetOf(one, slots, when)
     if (target.moment <= when.now)
-      return writer.decline(`${target.text} has passed, so “${one.title}” stays where it is.`)
+      return writer.decline(`${target.text} is in the past, so “${one.title}” stays where it is.`)
     const added = await callTool(port, understood, { action: 'CALENDAR_ADD', args: target.args })
     if (!added) return
     const deleted = await callTool(port, understood, {
@@ -89,11 +89,11 @@ export const intent = defineIntent({
       // All of it stands at its new time already.
       isPart: true,
     })
-    const only = one.repeats ? ' Only this one was moved; the others of the series stay.' : ''
+    const only = one.repeats ? ' Only this one was moved; the rest of the series stays.' : ''
     writer.say(
       deleted
         ? `Moved “${one.title}” from ${placeOf(one, when)} to ${target.text}.${only}`
-        : `“${one.title}” is now also on ${target.text}; the one on ${placeOf(one, when)} was not deleted.`,
+        : `“${one.title}” is now also on ${target.text}. The one on ${placeOf(one, when)} wasn't deleted.`,
     )
     await showDay(port, understood, target.day)
   },

@@ -62,8 +62,8 @@ export const intent = defineIntent({
     if (all === true) {
       writer.decline(
         found.length === 0
-          ? 'Nothing is in your calendar then.'
-          : 'I delete events one at a time, so that none goes by mistake. Which one?',
+          ? 'Nothing in your calendar then.'
+          : 'I delete events one at a time, to be safe. Which one?',
       )
       return offerEach(writer, found, offer)
     }
@@ -75,8 +75,8 @@ export const intent = defineIntent({
       args: { event_id: one.event_id, ...(one.repeats && !isSeries && { start: one.start }) },
       says: true,
       askBecause: isSeries
-        ? `“${one.title}” repeats: all of its days would be deleted, also the coming ones. Name a day to delete only that one.`
-        : `“${one.title}” on ${placeOf(one, when)} would be deleted from your calendar.`,
+        ? `“${one.title}” repeats. This deletes all its days, past and coming. Name a day to delete only that one.`
+        : `This deletes “${one.title}” on ${placeOf(one, when)} from your calendar.`,
     })
   },
 })

@@ -45,7 +45,7 @@ function countSentence(
   events: readonly Appointment[],
   { label, span, when }: { label: string; span: DaySpan; when: When },
 ): string {
-  if (events.length === 0) return `There are no events in your calendar ${label}.`
+  if (events.length === 0) return `No events in your calendar ${label}.`
   const many = events.length === 1 ? 'is 1 event' : `are ${events.length} events`
   return `There ${many} in your calendar ${label}: ${told(events, span, when)}.`
 }
@@ -67,10 +67,10 @@ function freeSentence(
   const isBusy = question.is_busy === true
   const where = `${labelOf(span, when)}${time}`
   const against = events.filter((event) => reaches(event, asked, when))
-  if (against.length === 0) return `${isBusy ? 'No' : 'Yes'}, nothing is in your calendar ${where}.`
+  if (against.length === 0) return `${isBusy ? 'No' : 'Yes'}, nothing in your calendar ${where}.`
   const list = told(against, span, when)
   if (question.time !== undefined && against.every((event) => startOf(event, when) > asked.from))
-    return `${isBusy ? 'No' : 'Yes'}, nothing is there ${where}, but soon after: ${list}.`
+    return `${isBusy ? 'No' : 'Yes'}, nothing ${where}, but soon after: ${list}.`
   const no = time === '' ? 'Not all of it' : 'No'
   return `${isBusy ? 'Yes' : no}, ${where}: ${list}.`
 }

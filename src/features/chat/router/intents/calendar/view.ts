@@ -182,7 +182,7 @@ async function tellWhen(understood: Understood<Slots>, read: Read): Promise<void
   const [first] = found
   if (!first) {
     const what = title === undefined ? 'Nothing' : `Nothing called “${title}”`
-    const told = `${what} is in your calendar for the ${isPast ? 'last' : 'coming'} year.`
+    const told = `${what} in your calendar for the ${isPast ? 'last' : 'coming'} year.`
     return title === undefined ? writer.say(told) : writer.decline(told)
   }
   writer.say(tellFound(found.slice(0, title === undefined ? 1 : 1 + MORE_TOLD), { isPast, when }))

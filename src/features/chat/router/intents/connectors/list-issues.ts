@@ -31,7 +31,7 @@ export const intent = defineIntent({
     const { owner, repo, state = 'open' } = slots
     if (owner === undefined || repo === undefined) {
       writer.decline(
-        'Which repository? Private ones also need an access token in REPOHOST_TOKEN in the settings.',
+        'Which repository? Private ones also need an access token in the REPOHOST_TOKEN setting.',
       )
       return writer.add(askForRepository('Issues', `list ${state} issues in $value`))
     }

@@ -34,11 +34,11 @@ export const intent = defineIntent({
     const { owner, repo, title, body } = slots
     if (!port.isSet('REPOHOST_TOKEN'))
       return writer.say(
-        "Opening issues needs an access token: set REPOHOST_TOKEN in the settings (and REPOHOST_KIND and REPOHOST_URL if it isn't GitHub). Nothing was opened.",
+        "Opening issues needs an access token. Set REPOHOST_TOKEN in the settings (and REPOHOST_KIND and REPOHOST_URL if it isn't GitHub). Nothing was opened.",
       )
     if (title === undefined)
       return writer.decline(
-        'What is it about? Say for example: create an issue in owner/name: login broken. Nothing was opened.',
+        'What is it about? Say e.g. create an issue in owner/name: login broken. Nothing was opened.',
       )
     if (owner === undefined || repo === undefined) {
       writer.decline('Which repository? Nothing was opened yet.')
@@ -48,7 +48,7 @@ export const intent = defineIntent({
       action: 'CREATE_ISSUE',
       args: { owner, repo, title: title.slice(0, 250), ...(body !== undefined && { body }) },
       says: true,
-      askBecause: `The issue “${title.slice(0, 200)}” would be opened in ${owner}/${repo}.`,
+      askBecause: `This opens the issue “${title.slice(0, 200)}” in ${owner}/${repo}.`,
     })
   },
 })

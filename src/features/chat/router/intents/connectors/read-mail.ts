@@ -72,7 +72,7 @@ export const intent = defineIntent({
     ]
       .filter(Boolean)
       .join(' ')
-    writer.say(emails.length === 0 ? `There is no ${what}.` : `${emails.length} ${what}, the newest first.`)
+    writer.say(emails.length === 0 ? `No ${what}.` : `${emails.length} ${what}, newest first.`)
     if (emails.length > 0) writer.add(emailTable(emails))
     // What somebody else wrote is shown as it is, not as words of ours.
     if (limit === 1 && emails[0])

@@ -42,7 +42,7 @@ export const intent = defineIntent({
     if (!port.isSet('TEAMCHAT_TOKEN')) return writer.say(NO_TOKEN)
     const { channel, limit } = slots
     if (channel === undefined)
-      return writer.decline('Which channel? Say for example "read the last messages in #general".')
+      return writer.decline('Which channel? Say e.g. "read the last messages in #general".')
     const args = { channel, ...(limit !== undefined && { limit }) }
     const data = await callTool(port, understood, { action: 'TEAMCHAT_READ', args, says: true })
     const messages = (Array.isArray(data?.['messages']) ? data['messages'] : []) as readonly Message[]

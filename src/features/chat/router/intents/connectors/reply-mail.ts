@@ -36,15 +36,14 @@ export const intent = defineIntent({
     })
     if (!data) return
     const [email] = emailsIn(data)
-    if (!email)
-      return writer.decline(`There is no email${from === undefined ? '' : ` from ${from}`} to answer.`)
+    if (!email) return writer.decline(`No email${from === undefined ? '' : ` from ${from}`} to reply to.`)
     writer.add(emailTable([email]))
     if (body !== undefined) {
       await callTool(port, understood, {
         action: 'REPLY_EMAIL',
         args: { email_id: email.email_id, body },
         says: true,
-        askBecause: `A reply to “${email.subject.slice(0, 200)}” would be sent from your account.`,
+        askBecause: `This sends a reply to “${email.subject.slice(0, 200)}” from your account.`,
       })
       return
     }

@@ -39,7 +39,7 @@ export const intent = defineIntent({
     const { slots, writer } = understood
     if (!port.isSet('EMAIL_SMTP_HOST'))
       return writer.say(
-        'Sending mail needs an account: set EMAIL_SMTP_HOST, EMAIL_IMAP_USER and EMAIL_IMAP_PASSWORD (or EMAIL_OAUTH_REFRESH_TOKEN) in the settings. Nothing was sent.',
+        'Sending mail needs an account. Set EMAIL_SMTP_HOST, EMAIL_IMAP_USER and EMAIL_IMAP_PASSWORD (or EMAIL_OAUTH_REFRESH_TOKEN) in the settings. Nothing was sent.',
       )
     const { person, subject, body } = slots
     const to = person === undefined ? (slots.to ?? []) : addressesOf(port.store, person)
@@ -48,7 +48,7 @@ export const intent = defineIntent({
       writer.decline(
         to.length === 0
           ? `I don't have an address for ${person}. Nothing was sent.`
-          : `Which address of ${person}? Nothing was sent.`,
+          : `Which of ${person}'s addresses? Nothing was sent.`,
       )
     if (to.length === 0 || isUnclear || subject === undefined || body === undefined)
       return writer.add(mailForm({ to: to.join(', '), subject, body }))
@@ -56,7 +56,7 @@ export const intent = defineIntent({
       action: 'SEND_EMAIL',
       args: { to, subject, body },
       says: true,
-      askBecause: `An email to ${to.join(', ')} with the subject “${subject}” would be sent from your account.`,
+      askBecause: `This sends an email to ${to.join(', ')} with the subject “${subject}” from your account.`,
     })
   },
 })

@@ -10,7 +10,7 @@ const says = '[that|saying|that says|to say|:] {text}'
 
 export const intent = defineIntent({
   name: 'teamchat.send',
-  label: 'Write in the team chat',
+  label: 'Post in the team chat',
   example: 'Post "lunch is ready" to #general',
   effect: 'starts',
   slots: { channel: optional.text, user: optional.text, text: optional.text, is_teams: optional.boolean },
@@ -41,14 +41,14 @@ export const intent = defineIntent({
     if (!port.isSet('TEAMCHAT_TOKEN')) return writer.say(`${NO_TOKEN} Nothing was sent.`)
     const { channel, user, text } = slots
     if (channel === undefined && user === undefined)
-      return writer.decline('To whom? Say for example: post "lunch is ready" to #general. Nothing was sent.')
+      return writer.decline('Who to? Say e.g. post "lunch is ready" to #general. Nothing was sent.')
     if (text === undefined)
       return writer.decline('What should it say? Put the words in quotes. Nothing was sent.')
     await callTool(port, understood, {
       action: channel === undefined ? 'TEAMCHAT_SEND_DM' : 'TEAMCHAT_SEND',
       args: { ...(channel === undefined ? { user } : { channel }), text },
       says: true,
-      askBecause: `“${text.slice(0, 200)}” would be sent to ${channel === undefined ? user! : `#${channel}`} on Slack.`,
+      askBecause: `This sends “${text.slice(0, 200)}” to ${channel === undefined ? user! : `#${channel}`} on Slack.`,
     })
   },
 })

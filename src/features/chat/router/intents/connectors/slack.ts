@@ -1,5 +1,5 @@
 export const NO_TOKEN =
-  'The team chat needs a token: set TEAMCHAT_TOKEN in the settings to the bot token of your Slack app.'
+  'Team chat needs a token. Set TEAMCHAT_TOKEN in the settings to the bot token of your Slack app.'
 export const NOT_TEAMS = 'Only Slack is supported, not Teams.'
 
 /** A channel by its sign or by its word. */

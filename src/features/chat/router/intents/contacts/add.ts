@@ -44,12 +44,12 @@ export const intent = defineIntent({
       const told = toldOf(slots)
       writer.say(`Added ${name} to your contacts${told === '' ? '' : ` with ${told}`}.`)
     } else if (JSON.stringify(withDetails(known, slots)) === JSON.stringify(known))
-      writer.say(`${known.name} is in your contacts already. Nothing was changed.`)
+      writer.say(`${known.name} is already in your contacts. Nothing was changed.`)
     else {
       const updated_at = when.now.toISOString()
       const change = (person: Person): Person => ({ ...withDetails(person, slots), updated_at })
       await changeEntry(store, contacts, { id: known.id, change })
-      writer.say(`${known.name} was in your contacts already; I added ${toldOf(slots)}.`)
+      writer.say(`${known.name} was already in your contacts. I added ${toldOf(slots)}.`)
     }
     writer.add(contacts.card)
   },

@@ -76,7 +76,7 @@ export const intent = defineIntent({
     if (!person) return
     if (member === 'birthday' && !/^\d{4}-/.test(value))
       return writer.decline(
-        `In which year? Say for example “${person.name}'s birthday is ${value} 1990”. Nothing was changed.`,
+        `Which year? Say e.g. “${person.name}'s birthday is ${value} 1990”. Nothing was changed.`,
       )
     const updated_at = when.now.toISOString()
     await changeEntry(store, contacts, {
@@ -89,8 +89,8 @@ export const intent = defineIntent({
     })
     writer.say(
       new_name === undefined
-        ? `${person.name}'s ${details[member!].noun} is ${value} now.`
-        : `${person.name} is called ${new_name} now.`,
+        ? `${person.name}'s ${details[member!].noun} is now ${value}.`
+        : `${person.name} is now called ${new_name}.`,
     )
     writer.add(contacts.card)
   },

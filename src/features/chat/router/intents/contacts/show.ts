@@ -71,7 +71,7 @@ export const intent = defineIntent({
       return writer.add(contacts.card)
     }
     writer.say(
-      found.length === 1 ? answerFor(found[0]!, member) : `${found.length} contacts fit “${wanted}”.`,
+      found.length === 1 ? answerFor(found[0]!, member) : `${found.length} contacts match “${wanted}”.`,
     )
     for (const person of found.slice(0, MAX_SHOWN)) if (factsOf(person).length > 0) writer.add(cardOf(person))
     if (found.length > MAX_SHOWN) writer.add(contacts.card)
@@ -89,7 +89,7 @@ function answerFor(person: Person, member: Member | undefined): string {
   }
   const value = values[member]
   return value === undefined || value === ''
-    ? `${person.name} is in your contacts without a ${details[member].noun}.`
+    ? `${person.name} is in your contacts, but without a ${details[member].noun}.`
     : `${person.name}: ${value}`
 }
 

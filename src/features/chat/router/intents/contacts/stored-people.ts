@@ -24,7 +24,7 @@ export const byName: Collection<Person> = { ...contacts, text: contacts.name }
 /** What somebody's details are called, in answers and in templates. */
 export const details = {
   phone: { noun: 'phone number', words: '((phone|telephone|mobile|cell) [number]|number)' },
-  email: { noun: 'mail address', words: '(email|e-mail|mail) [address]' },
+  email: { noun: 'email address', words: '(email|e-mail|mail) [address]' },
   address: { noun: 'address', words: 'address' },
   birthday: { noun: 'birthday', words: 'birthday' },
 } as const satisfies Record<Member, object>

@@ -26,7 +26,7 @@ export const intent = defineIntent({
     if (!place) return understood.writer.add(askForFile('Delete', 'Delete the file', '~/old.txt'))
     const path = await findPlace(port, understood, place)
     if (path === undefined || !(await isThere(port, understood, path))) return
-    const askBecause = `${path} would be moved to the trash.`
+    const askBecause = `This moves ${path} to the trash.`
     await callTool(port, understood, { action: 'DELETE_FILE', args: { path }, says: true, askBecause })
   },
 })

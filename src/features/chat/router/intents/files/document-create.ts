@@ -134,7 +134,7 @@ async function documentPath(
 }
 
 function showMade({ writer }: Made, { word, path }: { word: string; path: string }): void {
-  writer.say(`Made the ${word} ${plainName(path)}.`)
+  writer.say(`Created the ${word} ${plainName(path)}.`)
   writer.add({ type: 'file', name: basename(path).slice(0, 300), path })
 }
 

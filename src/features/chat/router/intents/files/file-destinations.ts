@@ -42,16 +42,14 @@ async function surePath(
 ): Promise<string | undefined> {
   if (isQuoted || !/\s/.test(path) || hasEnding.test(path)) return path
   if (await factsAt(deps, understood, path)) return path
-  understood.writer.decline(
-    `I'm not sure where the path ends in ${plainName(path)}. Please put it in quotes.`,
-  )
+  understood.writer.decline(`I'm not sure where the path ends in ${plainName(path)}. Put it in quotes.`)
   return undefined
 }
 
 /** Whether there is something at the path; said when there is not. */
 export async function isThere(deps: ToolDeps, understood: Understood, path: string): Promise<boolean> {
   if (!(await isMissing(deps, understood, path))) return true
-  understood.writer.decline(`There is no file or folder ${plainName(path)}.`)
+  understood.writer.decline(`No file or folder ${plainName(path)}.`)
   return false
 }
 
@@ -64,5 +62,5 @@ export async function replacing(
   const there = await factsAt(deps, understood, path)
   // A link counts as what it leads to, for that is what would be replaced.
   if (!there || isFolder(there) || there.bytes === 0) return {}
-  return { askBecause: `${path} already exists and would be replaced.` }
+  return { askBecause: `${path} already exists and will be replaced.` }
 }

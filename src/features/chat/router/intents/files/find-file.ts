@@ -100,13 +100,13 @@ function askWhich(
   const where = folder === undefined ? 'your home folder' : folder
   const what = kind === 'folder' ? 'folder' : 'file'
   if (found.length === 0) {
-    writer.decline(`There is no ${what} called ${name} in ${where}.`)
+    writer.decline(`No ${what} called ${name} in ${where}.`)
     return
   }
   writer.decline(
     isExact
-      ? `There are ${found.length} of that name. Which one?`
-      : `There is no ${what} called ${name} in ${where}. Did you mean one of these?`,
+      ? `${found.length} have that name. Which one?`
+      : `No ${what} called ${name} in ${where}. Did you mean one of these?`,
   )
   writer.add(fileList(found, { title: name, messageFor: (path) => saidAgain(asked.message, name, path) }))
 }

@@ -11,7 +11,7 @@ const changed = '(changed|modified|edited|updated|saved|created|downloaded)'
 
 export const intent = defineIntent({
   name: 'FILE_INFO',
-  label: 'Size of a file',
+  label: 'File size',
   example: 'How big is my Documents folder?',
   slots: { path: Place, asks: required.text },
   needs: ['path'],
@@ -47,9 +47,9 @@ export const intent = defineIntent({
     else if (typeof data['total_bytes'] === 'number') {
       const files = Number(data['total_files'])
       writer.say(
-        `${name} holds ${sizeText(data['total_bytes'])} in ${files} ${files === 1 ? 'file' : 'files'}.`,
+        `${name} has ${sizeText(data['total_bytes'])} in ${files} ${files === 1 ? 'file' : 'files'}.`,
       )
-    } else writer.say(`${name} is ${sizeText(Number(data['bytes']))}; it was last changed on ${at}.`)
+    } else writer.say(`${name} is ${sizeText(Number(data['bytes']))}, last changed on ${at}.`)
     if (data['type'] !== 'folder')
       writer.add({
         type: 'file',

@@ -28,7 +28,7 @@ export const intent = defineIntent({
   },
   async act(understood, port) {
     const { name } = understood.slots
-    const askBecause = `${name} would be opened on this machine.`
+    const askBecause = `This opens ${name} on this machine.`
     await callTool(port, understood, { action: 'OPEN_APP', args: { name }, says: true, askBecause })
   },
 })

@@ -69,7 +69,7 @@ export const intent = defineIntent({
     if (!data) return
     const name = basename(path)
     if (/\bprint\b/i.test(understood.asked.message))
-      writer.say("I can't print. Here is the file, so that you can print it yourself.")
+      writer.say("I can't print. Here is the file so you can print it yourself.")
     writer.add({ type: 'file', name: name.slice(0, 300), path: textOf(data, 'path') ?? path })
     showContent(writer, { name, data })
   },
@@ -129,5 +129,5 @@ function showSheet(writer: Understood['writer'], { name, data }: Shown): void {
   const sheets = (data['sheets'] ?? []) as readonly string[]
   const caption = sheets.length > 1 ? `${name}, sheet ${textOf(data, 'sheet') ?? ''}` : name
   writer.add(tableOf({ caption, columns, rows, more: data['more'] === true }))
-  if (sheets.length > 1) writer.say(`Its sheets are ${sheets.map(plainName).join(', ')}.`)
+  if (sheets.length > 1) writer.say(`Sheets: ${sheets.map(plainName).join(', ')}.`)
 }

@@ -31,7 +31,7 @@ export const intent = defineIntent({
   },
   async act(understood, port) {
     const { command } = understood.slots
-    const askBecause = `The command ${command} would be run on this machine.`
+    const askBecause = `This runs the command ${command} on this machine.`
     await callTool(port, understood, { action: 'RUN_TERMINAL', args: { command }, says: true, askBecause })
   },
 })

@@ -72,9 +72,9 @@ async function searchDocumentFiles(understood: Understood, port: ActPort, query:
   const byName = named?.['matched_by'] === 'similar' ? [] : filesIn(named?.['results'])
   const { files } = await inContent(understood, port, { words, folder: '~/Documents' })
   const found = unique([...byName, ...files, ...filesIn(holding?.['results'])])
-  const first = `None of the documents that were added here mentions “${plainName(words)}”.`
+  const first = `None of the documents added here mention “${plainName(words)}”.`
   if (found.length === 0)
-    return writer.decline(`${first} No file in your Documents folder has it in its name or in what it says.`)
+    return writer.decline(`${first} No file in your Documents folder has it in its name or text.`)
   writer.say(
     `${first} In your Documents folder I found ${found.length === 1 ? 'this file' : `these ${found.length} files`}.`,
   )

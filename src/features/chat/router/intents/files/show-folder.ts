@@ -9,6 +9,6 @@ export async function showFolder(understood: Understood, port: ActPort, path: st
   const title = textOf(data, 'path') ?? path
   const entries = filesIn(data['entries'])
   const total = numberOf(data, 'total') ?? entries.length
-  if (total > SHOWN_FILES) understood.writer.say(`These are the first ${SHOWN_FILES} of ${total}.`)
+  if (total > SHOWN_FILES) understood.writer.say(`Showing the first ${SHOWN_FILES} of ${total}.`)
   understood.writer.add(fileList(entries, { title, emptyText: 'The folder is empty.' }))
 }

@@ -25,7 +25,7 @@ export async function searchFiles(understood: Search, port: ActPort): Promise<vo
   const count = Number(data['found'] ?? files.length)
   const told = describe(inNames ? { query: slots.query, month: slots.month } : { ...args, span: slots.span })
   if (data['matched_by'] === 'similar')
-    writer.decline(`Nothing is called ${plainName(slots.query)}; these come close.`)
+    writer.decline(`Nothing is called ${plainName(slots.query)}. These come close.`)
   else if (count === 0) writer.decline(`I found no ${told}.`)
   else writer.say(`${counted(count, told)}.${firstOf(files, understood)}`)
   if (files.length > 0) writer.add(fileList(files, { title: capital(told) }))

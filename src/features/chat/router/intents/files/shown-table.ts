@@ -31,7 +31,7 @@ export function tableOf({ caption, columns, rows, more = false }: Sheet): Compon
       ...(isNumbers(cells, index) && { type: 'number' }),
     })),
     rows: cells.map((row) => Object.fromEntries(row.map((cell, index) => [`c${index}`, cell]))),
-    empty_text: 'There are no rows.',
+    empty_text: 'No rows.',
   }
 }
 

@@ -98,7 +98,7 @@ function writtenSentence(
 ): string {
   if (content === '') return `Created the empty file ${path}.`
   if (!isAdded) return `Wrote “${plainName(content)}” to ${path}.`
-  return `Added “${plainName(content)}” to ${isNew ? `${path}, which is new` : `the end of ${path}`}.`
+  return `Added “${plainName(content)}” to ${isNew ? `the new file ${path}` : `the end of ${path}`}.`
 }
 
 function askForContent(path: string, isAdded: boolean) {

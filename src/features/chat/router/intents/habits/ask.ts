@@ -32,7 +32,7 @@ export const intent = defineIntent({
     const entries = entriesOf(store, habits)
     if (slots.habit === undefined) {
       const told = entries.map(({ name, done_on }) => `${name}: ${streakText(done_on, when.today)}`)
-      writer.say(told.length === 0 ? 'No habit is tracked yet.' : told.join('\n\n'))
+      writer.say(told.length === 0 ? "You aren't tracking any habits yet." : told.join('\n\n'))
       return writer.add(habits.card)
     }
     const habit = chooseEntry(understood, habits, {

@@ -44,7 +44,7 @@ export const intent = defineIntent({
     })
     if (!habit) return
     const day = date === isoDay(when.today) ? 'today' : date
-    if (habit.done_on.includes(date)) writer.say(`${habit.name} is ticked off for ${day} already.`)
+    if (habit.done_on.includes(date)) writer.say(`${habit.name} is already ticked off for ${day}.`)
     else {
       const doneOn = ({ done_on }: Habit) => [...new Set([...done_on, date])].toSorted().slice(-MAX_DAYS)
       await changeEntry(store, habits, {

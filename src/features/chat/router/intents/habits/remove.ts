@@ -39,7 +39,7 @@ export const intent = defineIntent({
     if (!habit) return
     await removeEntry(store, habits, habit)
     const count = habit.done_on.length
-    writer.say(`I no longer track ${habit.name}. It was done on ${count === 1 ? '1 day' : `${count} days`}.`)
+    writer.say(`I stopped tracking ${habit.name}. It was done on ${count === 1 ? '1 day' : `${count} days`}.`)
     writer.add(habits.card)
   },
 })

@@ -66,8 +66,8 @@ async function beginHabit(store: StoredValues, said: string, times: number | und
   const name = said[0]!.toUpperCase() + said.slice(1)
   const all = entriesOf(store, habits)
   const known = all.find((habit) => isSame(habit.name, name))
-  if (known) return `${known.name} is among your habits already.`
-  if (all.length >= habits.most) return `There are ${habits.most} habits already; ${name} was not added.`
+  if (known) return `${known.name} is already one of your habits.`
+  if (all.length >= habits.most) return `You already have ${habits.most} habits, so ${name} wasn't added.`
   const habit: Habit = {
     id: newEntryId(),
     name,
@@ -76,5 +76,5 @@ async function beginHabit(store: StoredValues, said: string, times: number | und
   }
   await editEntries(store, habits, (current) => [...current, habit])
   const often = times === undefined ? '' : `, ${times === 1 ? 'once' : `${times} times`} a week`
-  return `I track ${name}${often} now. Say "did ${said.toLowerCase()} today" when you have.`
+  return `I'm now tracking ${name}${often}. Say "did ${said.toLowerCase()} today" when you have.`
 }

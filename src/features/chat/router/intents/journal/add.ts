@@ -36,11 +36,11 @@ export const intent = defineIntent({
     return { text: text && asWritten(sentence, text), date: date ?? isoDay(today) }
   },
   async act({ slots: { text, date }, writer, when }, { store }) {
-    if (text === undefined) writer.decline('What should I write into your journal? Say "journal: …".')
+    if (text === undefined) writer.decline('What should I write in your journal? Say "journal: …".')
     else {
       await addFirst(store, journal, { entry: { date, text: text.slice(0, LONGEST) }, now: when.now })
       const day = date === isoDay(when.today) ? '' : ` for ${date}`
-      writer.say(`Written into your journal${day}: “${plain(shortened(text, 300))}”.`)
+      writer.say(`Added to your journal${day}: “${plain(shortened(text, 300))}”.`)
     }
     writer.add(journal.card)
   },

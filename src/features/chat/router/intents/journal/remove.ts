@@ -31,10 +31,10 @@ export const intent = defineIntent({
       await removeEntry(store, journal, found[0]!)
       writer.say(`Deleted the journal entry “${journal.name(found[0]!)}”.`)
     } else if (found.length > 1) {
-      writer.decline(`There are ${found.length}. Which one?`)
+      writer.decline(`${found.length} match. Which one?`)
       const sentence = (name: string) => `delete the journal entry "${name}"`
       offerEach(understood, journal, { entries: found, sentence })
-    } else writer.decline('There is no such journal entry. Nothing was deleted.')
+    } else writer.decline('No such journal entry. Nothing was deleted.')
     writer.add(journal.card)
   },
 })

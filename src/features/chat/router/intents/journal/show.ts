@@ -38,7 +38,7 @@ export const intent = defineIntent({
     if (!asked) return writer.add(journal.card)
     const { found, label } = asked
     if (found.length === 0) {
-      writer.decline(`There is no journal entry ${label ?? 'yet'}.`)
+      writer.decline(`No journal entry ${label ?? 'yet'}.`)
       return writer.add(journal.card)
     }
     writer.say(

@@ -116,7 +116,7 @@ export function rest({ list, found, missing, unclear }: Chosen, isNamed: boolean
     ...unclear.map(({ text: said, among }) => {
       const texts = among.map(({ text }) => text)
       return texts.length === 1
-        ? `${capital(said)} is not ${where}. Do you mean ${texts[0]}? Say its whole name to remove it.`
+        ? `${capital(said)} is not ${where}. Did you mean ${texts[0]}? Say its full name to remove it.`
         : `Which one: ${listed(texts, 'disjunction')}?`
     }),
   ]

@@ -58,14 +58,14 @@ export const intent = defineIntent({
     const list = listOf(understood)
     if (!isThere(store, list)) writer.decline()
     const { length } = itemsOf(store, list)
-    if (length === 0) return writer.say(`${list.title} is empty already.`)
+    if (length === 0) return writer.say(`${list.title} is already empty.`)
     const many = counted(length, 'entry', 'entries')
     writer.say(`${list.title} has ${many}. Press the button to remove ${length === 1 ? 'it' : 'them all'}.`)
     writer.add({
       type: 'button',
       label: `Empty ${list.title}`.slice(0, 80),
       look: 'danger',
-      question: `Remove ${many} of ${list.title}?`.slice(0, 300),
+      question: `Remove ${many} from ${list.title}?`.slice(0, 300),
       action: { kind: 'store', key: list.id, operation: 'set', value: emptied(store, list) },
     })
     showList(understood, list)

@@ -55,14 +55,13 @@ export const intent = defineIntent({
   act: onList(async (understood, store) => {
     const { slots, writer } = understood
     const { list, items = [] } = slots
-    if (!list)
-      return writer.decline('What should it be called? Say for example "make a list called packing".')
+    if (!list) return writer.decline('What should it be called? Say e.g. "make a list called packing".')
     if (items.length > 0) return addEntries(store, understood)
     const isMade = store.read(list.id) !== undefined
     await editItems(store, list, (entries) => entries)
     const fill = `Say "add … to my ${list.title.toLowerCase()} list" to fill it.`
     writer.say(
-      isMade ? `There is a list ${list.title} already. ${fill}` : `Made the list ${list.title}. ${fill}`,
+      isMade ? `The list ${list.title} already exists. ${fill}` : `Created the list ${list.title}. ${fill}`,
     )
     showList(understood, list)
   }),

@@ -37,7 +37,7 @@ export function onList<Slots extends Named>(
     const [card] = ids.flatMap((id) => (id === undefined ? [] : (cardOf(id) ?? [])))
     if (!card) return act(understood, store)
     if (intent !== 'list.show')
-      writer.decline(`${card.title} is kept on a card of its own, not as a list. Nothing was changed.`)
+      writer.decline(`${card.title} has its own card and isn't a list. Nothing was changed.`)
     writer.add(card)
   }
 }

@@ -31,16 +31,16 @@ export const intent = defineIntent({
     const { to } = slots
     const list = listOf(understood)
     const entry = store.read(list.id)
-    if (!entry || !isStored(store, list)) return writer.decline(`There is no list ${list.title}.`)
-    if (list.id === to.id) return writer.say(`It is called ${to.title} already.`)
+    if (!entry || !isStored(store, list)) return writer.decline(`No list ${list.title}.`)
+    if (list.id === to.id) return writer.say(`It is already called ${to.title}.`)
     if (store.read(to.id)) {
-      writer.decline(`There is a list ${to.title} already, so ${list.title} keeps its name.`)
+      writer.decline(`A list called ${to.title} already exists, so ${list.title} keeps its name.`)
       return showList(understood, to)
     }
     await store.write(to.id, entry.json, { ifNoneMatch: '*' })
     await store.remove(list.id, { ifMatch: `"${entry.version}"` })
     writer.say(
-      `${list.title} is now called ${to.title}. Say "add … to my ${to.title.toLowerCase()} list" to go on.`,
+      `${list.title} is now called ${to.title}. Say "add … to my ${to.title.toLowerCase()} list" to add to it.`,
     )
     showList(understood, to)
   }),

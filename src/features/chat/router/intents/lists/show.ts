@@ -201,6 +201,6 @@ function showAll(store: StoredValues, { writer }: Understood<Slots>): void {
       badge: String(items.filter(({ done }) => !done).length),
       action: { kind: 'chat', message: `Show my ${listCalled(id)?.title.toLowerCase() ?? id} list` },
     })),
-    empty_text: 'There is no list yet. Say "add milk to my shopping list" to begin one.',
+    empty_text: 'No lists yet. Say "add milk to my shopping list" to start one.',
   })
 }

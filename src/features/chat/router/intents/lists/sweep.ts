@@ -17,7 +17,7 @@ const where = '[(from|on|off|in|of) <aList>]'
 
 export const intent = defineIntent({
   name: 'list.sweep',
-  label: 'Remove what is ticked off',
+  label: 'Remove ticked-off entries',
   example: 'Clear completed items',
   effect: 'removes',
   shownBy: 'list.show',

@@ -14,13 +14,13 @@ export function presence(
     return `${isCounted ? '' : 'Yes: '}${listed(among.map(({ text }) => text))} are on ${list.title}.`
   if (!item)
     return isCounted
-      ? `None: ${asked} is not on ${list.title}.`
-      : `No, ${capital(asked)} is not on ${list.title}.`
-  if (item.done) return `${item.text} is on ${list.title}, and ticked off.`
+      ? `None: ${asked} isn't on ${list.title}.`
+      : `No, ${capital(asked)} isn't on ${list.title}.`
+  if (item.done) return `${item.text} is on ${list.title}, ticked off.`
   // Where no list was named, it may have been asked whether it is done.
   return isNamed
     ? `Yes, ${item.text} is on ${list.title}.`
-    : `${item.text} is on ${list.title}, and not ticked off.`
+    : `${item.text} is on ${list.title}, not ticked off.`
 }
 
 /** The list that is spoken of. */
@@ -45,6 +45,6 @@ export function countWords(items: readonly Item[], list: ListName): string {
 export function entriesWords(items: readonly Item[], { list, timeZone }: Spoken): string {
   const open = items.filter(({ done }) => !done)
   if (open.length === 0)
-    return items.length === 0 ? `${list.title} is empty.` : `All of ${list.title} is ticked off.`
+    return items.length === 0 ? `${list.title} is empty.` : `Everything on ${list.title} is ticked off.`
   return `On ${list.title}: ${listed(open.map((item) => withDue(item, timeZone)))}.`
 }

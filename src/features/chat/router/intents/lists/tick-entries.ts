@@ -27,7 +27,7 @@ export async function tickEntries(
   const same = found.filter((item) => item.done === done)
   const told = [
     ...(changing.length > 0 ? [`${verb} ${listed(changing.map(({ text }) => text))} on ${list.title}.`] : []),
-    ...same.map(({ text }) => `${text} is ${done ? 'ticked off already' : 'open'} on ${list.title}.`),
+    ...same.map(({ text }) => `${text} is ${done ? 'already ticked off' : 'open'} on ${list.title}.`),
     ...rest(choice, slots.list !== undefined),
   ]
   writer.say(told.join(' ') || `Nothing is ${done ? 'open' : 'ticked off'} on ${list.title}.`)

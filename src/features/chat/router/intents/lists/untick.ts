@@ -9,7 +9,7 @@ const undone =
 
 export const intent = defineIntent({
   name: 'list.untick',
-  label: 'Open an entry again',
+  label: 'Untick an entry',
   example: 'Untick milk',
   effect: 'changes',
   shownBy: 'list.show',

@@ -68,7 +68,7 @@ export const intent = defineIntent({
     const base = baseCurrency()
     const to = slots.to ?? (from === base ? null : base)
     if (from === undefined && amount !== undefined && base === null)
-      writer.decline('In which currency is it? Choose it here, or say for example "3000 USD in EUR".')
+      writer.decline('From which currency? Choose it here, or say e.g. "3000 USD in EUR".')
     writer.add(widget('currency_converter', { ...slots, to: to ?? undefined }, ['amount', 'from', 'to']))
   },
 })

@@ -112,9 +112,7 @@ export const intent = defineIntent({
   },
   act({ slots, writer }) {
     if (slots.query === undefined)
-      writer.say(
-        'How about this one? It is chosen at random; say for example "recipe with eggs" for another.',
-      )
+      writer.say('How about this one? It is a random pick. Say e.g. "recipe with eggs" for another.')
     writer.add(widget('recipe_viewer', slots, ['query']))
   },
 })

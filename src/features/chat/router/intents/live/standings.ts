@@ -20,9 +20,9 @@ export const intent = defineIntent({
   act({ slots, writer }) {
     if (slots.unknown !== undefined)
       return writer.decline(
-        `I have neither tables nor scores of ${slots.unknown}, only scores of soccer, basketball, American football and cricket.`,
+        `I have no tables or scores for ${slots.unknown}, only scores for soccer, basketball, American football and cricket.`,
       )
-    writer.decline('I cannot show the table, only the latest games:')
+    writer.decline("I can't show the table, only the latest games:")
     writer.add(widget('live_sports', slots, ['sport', 'league', 'team']))
   },
 })

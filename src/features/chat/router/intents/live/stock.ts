@@ -100,8 +100,8 @@ export const intent = defineIntent({
     if (amount !== undefined)
       writer.say(
         paid === undefined
-          ? `This is the price of 1 ${coin}; for ${amount} multiply it by ${amount}.`
-          : `This is the price of 1 ${coin} in ${paid}; divide ${amount} by it for what you get.`,
+          ? `This is the price of 1 ${coin}. For ${amount}, multiply it by ${amount}.`
+          : `This is the price of 1 ${coin} in ${paid}. Divide ${amount} by it to see what you get.`,
       )
     writer.add(widget('live_stock', slots, ['symbol', 'range']))
   },

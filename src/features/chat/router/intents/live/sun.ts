@@ -46,7 +46,7 @@ export const intent = defineIntent({
       writer.say(sunText(await sunOf(city, asked.signal), { slots, when }))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      writer.decline(`I could not find out when the sun rises and sets in ${city}: ${error.message}`)
+      writer.decline(`Couldn't find out when the sun rises and sets in ${city}: ${error.message}`)
     }
   },
 })
@@ -67,7 +67,7 @@ function sunText(
   const day = daily.find(({ date }) => date === wanted)
   if (!day) {
     const [first, last] = [daily[0]?.date, daily.at(-1)?.date]
-    return `I only know the sun of the days that the forecast has: ${first} to ${last} in ${city}.`
+    return `I only know sunrise and sunset for the days in the forecast: ${first} to ${last} in ${city}.`
   }
   const events = [
     ['sunset', 'rises', day.sunrise],
@@ -79,6 +79,6 @@ function sunText(
       : [`${verb} at **${clockText(partsIn(zone, new Date(moment)))}**`],
   )
   if (parts.length === 0)
-    return `The forecast of ${city} does not say when the sun rises and sets on ${dayText(dayOfIso(wanted))}.`
-  return `In ${city} the sun ${parts.join(' and ')} on ${dayText(dayOfIso(wanted))}, in the time of ${city}.`
+    return `The forecast for ${city} doesn't say when the sun rises and sets on ${dayText(dayOfIso(wanted))}.`
+  return `In ${city} the sun ${parts.join(' and ')} on ${dayText(dayOfIso(wanted))}, local time.`
 }

@@ -116,7 +116,7 @@ export const intent = defineIntent({
     if (city === null) return askForCity(understood, 'Weather')
     if (slots.misspelled !== undefined)
       writer.say(
-        `I took "${slots.misspelled}" for ${city}. If you meant another place, say it once more with its country.`,
+        `I read "${slots.misspelled}" as ${city}. If you meant another place, say it again with its country.`,
       )
     writer.add(widget('live_weather', { ...slots, city }, ['city', 'focus', 'units']))
   },

@@ -63,7 +63,7 @@ export const intent = defineIntent({
   async act({ slots, writer, when }, { store }) {
     const [title, text] = [slots.title?.slice(0, 300), slots.text?.slice(0, MAX_NOTE_LENGTH)]
     if (text === undefined && title === undefined) {
-      writer.decline('What should I note? Say "note: …".')
+      writer.decline('What should I note down? Say "note: …".')
       return writer.add(notes.card)
     }
     const entry = { ...(title !== undefined && { title }), text: text ?? '' }

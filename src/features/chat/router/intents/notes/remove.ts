@@ -34,7 +34,7 @@ export const intent = defineIntent({
     if (newest) {
       await removeEntry(store, notes, newest)
       writer.say(`Deleted the note “${notes.name(newest)}”.`)
-    } else writer.decline('There are no notes.')
+    } else writer.decline('No notes.')
     writer.add(notes.card)
   },
 })

@@ -72,15 +72,12 @@ export const intent = defineIntent({
   isProvenByValues: true,
   act({ slots, writer }) {
     const { expression, result, told, note, problem, unread } = slots
-    if (problem !== undefined)
-      return writer.say(`${expression} has no result: nothing can be divided by zero.`)
+    if (problem !== undefined) return writer.say(`${expression} has no result: you can't divide by zero.`)
     if (told !== undefined) writer.say(told)
     else if (expression !== undefined && result !== undefined)
       writer.add({ type: 'metric', label: expression.slice(0, 200), value: result })
     else if (unread === true)
-      writer.decline(
-        'I could not read what is to be calculated. Enter it here, or say it for example as "250 + 19%".',
-      )
+      writer.decline('I couldn\'t read the calculation. Enter it here, or say e.g. "250 + 19%".')
     if (note !== undefined) writer.say(note)
     // What is told in words need not be something to calculate with.
     if (told === undefined || /^[\d\s.+*/()^-]+$/.test(expression ?? ''))

@@ -91,9 +91,7 @@ export const intent = defineIntent({
         `${partsText(of) ?? `${formatted(value)} ${unit}`} = **${partsText(as) ?? `${formatted(result)} ${to}`}**`,
       )
     else if (value !== undefined && to === '')
-      writer.decline(
-        `Into which unit? Choose it here, or say for example "${formatted(value)} ${unit} in …".`,
-      )
+      writer.decline(`To which unit? Choose it here, or say e.g. "${formatted(value)} ${unit} in …".`)
     writer.add(widget('unit_converter', slots, ['category', 'value', 'from', 'to']))
   },
 })
@@ -116,13 +114,13 @@ function tellKitchen(
   const said = `${formatted(value)} ${from}`
   if (result !== undefined)
     return writer.say(
-      `${said} of ${substance} = about **${formatted(result)} ${to}**. How it is filled makes some difference.`,
+      `${said} of ${substance} = about **${formatted(result)} ${to}**. It depends a little on how it is filled.`,
     )
   const unit = findUnit(from, 'volume')
   const ml = unit?.category === 'volume' ? unit.factor * 1_000 : undefined
   const volume = ml === undefined ? '' : ` ${said} is ${formatted(Number((value * ml).toPrecision(4)))} ml.`
   writer.decline(
-    `From ${from} to ${to} it depends on what is measured: one is a volume, the other a weight.${volume} Say what it is, for example "${said} of butter in ${to}".`,
+    `From ${from} to ${to} it depends on what you measure: one is a volume, the other a weight.${volume} Say what it is, e.g. "${said} of butter in ${to}".`,
   )
   if (ml !== undefined && from !== 'ml')
     writer.add({ type: 'unit_converter', category: 'volume', value, from, to: 'ml' })

@@ -32,7 +32,7 @@ export const intent = defineIntent({
   },
   isFreelyFilled: true,
   act({ slots: { question = 'What do you choose?', options = [] }, writer }) {
-    if (options.length < 2) return writer.decline('Between what? Say for example "poll: pizza or sushi".')
+    if (options.length < 2) return writer.decline('Between what? Say e.g. "poll: pizza or sushi".')
     writer.add({
       type: 'poll',
       question: question.slice(0, 500),

@@ -69,7 +69,7 @@ export const intent = defineIntent({
         change: (one) => ({ ...one, status, updated_at: now }),
       })
       writer.say(`“${known.title}” ${statusTexts[status]}.`)
-    } else if (known) writer.say(`“${known.title}” is on your reading list already.`)
+    } else if (known) writer.say(`“${known.title}” is already on your reading list.`)
     else {
       await editEntries(store, reading, (books) => [...books, newBook({ ...slots, title }, now)])
       const state = status === undefined ? '' : ` It ${statusTexts[status]}.`

@@ -64,8 +64,8 @@ const statusNames: Readonly<Record<BookStatus, string>> = {
 function statusAnswer(status: BookStatus, found: readonly Book[]): string {
   const count = counted(found.length, reading)
   if (status === 'read')
-    return found.length === 0 ? 'None of your books is marked as read.' : `You have read ${count}.`
-  if (status === 'to_read') return found.length === 0 ? 'Nothing is left to read.' : `${count} to read.`
-  if (found.length === 0) return 'None of your books is marked as being read.'
+    return found.length === 0 ? 'None of your books are marked as read.' : `You have read ${count}.`
+  if (status === 'to_read') return found.length === 0 ? 'Nothing left to read.' : `${count} to read.`
+  if (found.length === 0) return "You aren't reading any of your books right now."
   return `You are reading ${found.map(({ title }) => `“${title}”`).join(', ')}.`
 }

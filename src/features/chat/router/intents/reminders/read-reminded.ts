@@ -41,7 +41,7 @@ function passedDay(body: string, { today }: When): string | undefined {
   return isWhole && daysBetween(today, date.day) < 0 ? date.text : undefined
 }
 
-const oneDay: Due = { problem: 'A reminder is for one day. Say them one at a time.' }
+const oneDay: Due = { problem: 'A reminder rings on one day. Set them one at a time.' }
 const weekday = '(?:sun|mon|tues|wednes|thurs|fri|satur)day'
 const severalDays = new RegExp(
   String.raw`(?:\bon )?\b(${weekday}(?:(?:,? and |, ?| & )(?:on )?${weekday})+)\b`,
@@ -81,7 +81,7 @@ function beforehand(
   const isWholeDays = seconds % 86_400 === 0
   // Of a day alone it cannot be told when ten minutes before is.
   if (!due.includes('T') && !isWholeDays) return { text: `${task} ${words}` }
-  if (early <= when.now) return { text: what, problem: `${capital(distance)} before that has passed.` }
+  if (early <= when.now) return { text: what, problem: `${capital(distance)} before that is in the past.` }
   return { text: what, due: due.includes('T') ? early.toISOString() : early.toISOString().slice(0, 10) }
 }
 

@@ -68,8 +68,8 @@ export const intent = defineIntent({
       return addReminder(store, { writer, when }, { text: task, due, repeat })
     writer.decline(
       problem === undefined
-        ? 'Of what, and when? Say for example "remind me to call mom tomorrow at 5 pm".'
-        : `${problem} Nothing was stored.`,
+        ? 'What about, and when? Say e.g. "remind me to call mom tomorrow at 5 pm".'
+        : `${problem} Nothing was saved.`,
     )
     showList({ writer }, reminders)
   },

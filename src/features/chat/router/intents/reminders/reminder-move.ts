@@ -53,7 +53,7 @@ export const intent = defineIntent({
     if (!item) return
     const moved = movedTo(slots, item.due, when)
     if (moved.due === undefined) {
-      writer.decline(`${moved.problem ?? 'To when?'} Nothing was changed.`)
+      writer.decline(`${moved.problem ?? 'When to?'} Nothing was changed.`)
       return showList({ writer }, reminders)
     }
     const { repeat, done_at: _before, ...rest } = item

@@ -34,15 +34,15 @@ export async function addReminder(
     ...(repeat !== undefined && { repeat, time_zone: when.timeZone }),
   }
   await editItems(store, reminders, (items) => [...items, item])
-  writer.say(`${lead}Put on your reminders: ${item.text}${whenWords(item, when.timeZone)}`)
+  writer.say(`${lead}Added to your reminders: ${item.text}${whenWords(item, when.timeZone)}`)
   showList({ writer }, reminders)
 }
 
 function whenWords({ text, due, repeat }: Item, timeZone: string): string {
   if (due === undefined)
-    return `. It has no time, so it does not ring; say "move the ${text.toLowerCase()} reminder to tomorrow at 9" to give it one.`
+    return `. It has no time, so it won't ring. Say "move the ${text.toLowerCase()} reminder to tomorrow at 9" to give it one.`
   if (repeat !== undefined)
-    return `, ${repeatWords(repeat, due, timeZone)}. Next: ${dueWords(due, timeZone)}. It rings as a notification each time, until you delete it.`
+    return `, ${repeatWords(repeat, due, timeZone)}. Next: ${dueWords(due, timeZone)}. It rings as a notification each time until you delete it.`
   return due.includes('T')
     ? `, ${dueWords(due, timeZone)}.`
     : `, ${dueWords(due, timeZone)}. It rings at 09:00.`
@@ -77,7 +77,7 @@ export function chosen(
   if (item) return item
   if (open.length === 0) writer.decline('You have no reminders.')
   else if (among) writer.decline(`Which one? ${describedSome(among, when.timeZone)}.`)
-  else writer.decline(`There is no reminder ${capital(name!)}. These are yours.`)
+  else writer.decline(`No reminder ${capital(name!)}. These are yours.`)
   showList({ writer }, reminders)
   return undefined
 }

@@ -45,7 +45,7 @@ export const intent = defineIntent({
     return slotsOf(named ?? textOf(captured, 'city'))
   },
   read: ({ text }) => slotsOf(firstMatch(text, [/\b(?:to|is|as|in|use) (?:be )?(\p{L}[\p{L} .,'-]+)$/iu])),
-  act: setsSetting('HOME_CITY', 'city', (city) => `Your home city is ${city} now.`),
+  act: setsSetting('HOME_CITY', 'city', (city) => `Your home city is now ${city}.`),
 })
 
 /** "I live in fear", "I live in a small house" */

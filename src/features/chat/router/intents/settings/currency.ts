@@ -25,5 +25,5 @@ export const intent = defineIntent({
     const [first] = readCurrencies(text)
     return first && { currency: first.code }
   },
-  act: setsSetting('BASE_CURRENCY', 'currency', (code) => `Your currency is ${code} now.`),
+  act: setsSetting('BASE_CURRENCY', 'currency', (code) => `Your currency is now ${code}.`),
 })

@@ -53,7 +53,7 @@ export const intent = defineIntent({
     slotsOf(
       firstMatch(text, [/\b(?:name is|called|call me|name to|known as|by) (\p{L}[\p{L} .'-]{0,40})$/iu]),
     ),
-  act: setsSetting('USER_NAME', 'name', (name) => `I will call you ${name}.`),
+  act: setsSetting('USER_NAME', 'name', (name) => `I'll call you ${name}.`),
 })
 
 /** "call me maybe", "I go by bus", "I am called away": no name of a person. */

@@ -19,7 +19,7 @@ export const intent = defineIntent({
   ],
   act({ writer }, { userName }) {
     const name = userName()
-    if (name === null) writer.decline('I do not know your name yet. Say "call me Ada" and I will use it.')
+    if (name === null) writer.decline('I don\'t know your name yet. Say "call me Ada" and I\'ll use it.')
     else writer.say(`You are ${name}.`)
   },
 })

@@ -21,7 +21,7 @@ export const intent = defineIntent({
   examples: ['(show|use) (celsius|fahrenheit|kilometers|miles) (from now on|by default|instead)'],
   fill: (_, { lower }) => slotsOf(lower),
   read: ({ lower }) => slotsOf(lower),
-  act: setsSetting('UNITS', 'units', (units) => `I use ${units} units now.`),
+  act: setsSetting('UNITS', 'units', (units) => `I now use ${units} units.`),
 })
 
 /** Those that are named first are wanted: "miles instead of kilometres". */

@@ -28,7 +28,7 @@ export const intent = defineIntent({
     const [first] = disks
     if (first)
       writer.say(
-        `${sizeText(first.available_bytes)} of ${first.mount} is free; ${Math.round(first.percent)} % is used.`,
+        `${sizeText(first.available_bytes)} of ${first.mount} free, ${Math.round(first.percent)} % used.`,
       )
     writer.add(diskTable(disks))
   },

@@ -23,7 +23,7 @@ export const intent = defineIntent({
     const first = found.find(({ family }) => family === 'IPv4') ?? found[0]
     if (!first) return writer.say('This machine is not connected to a network.')
     writer.say(
-      `This machine is connected to a network; its address there is ${first.address}. The one that the internet sees may be another.`,
+      `This machine is connected to a network. Its address there is ${first.address}. Your public address may be different.`,
     )
     writer.add({
       type: 'table',

@@ -14,7 +14,7 @@ export const intent = defineIntent({
   ],
   async act({ writer }, { metrics }) {
     const { temperature } = await metrics()
-    if (!temperature) return writer.say('This machine does not tell its temperature.')
+    if (!temperature) return writer.say("This machine doesn't report its temperature.")
     writer.say(`The processor is at ${Math.round(temperature.celsius)} °C.`)
     writer.add({
       type: 'table',

@@ -32,6 +32,6 @@ export const intent = defineIntent({
   ],
   act: ({ writer }) =>
     writer.say(
-      'I am Deskhand, a program that runs on your own machine. I show interfaces, run tools and keep what you tell me here.',
+      "I'm Deskhand, a program that runs on your own machine. I show interfaces, run tools and remember what you tell me.",
     ),
 })

@@ -67,7 +67,7 @@ export const intent = defineIntent({
   async act({ writer }) {
     // What there is to say is made of all intents, this one among them.
     const { intents } = await import('../../intents.ts')
-    writer.say('Say what you want in your own words. For instance:')
+    writer.say('Say what you want in your own words. For example:')
     writer.add({
       type: 'list',
       items: shown.map((name) => {

@@ -48,7 +48,7 @@ export const intent = defineIntent({
     "(that's|that is) (so|very|really) (kind|nice|good) of you [thanks]",
   ],
   fill: (captured, { lower }) => (Object.keys(captured).length > 0 && notMeant.test(lower) ? undefined : {}),
-  act: ({ writer }) => writer.say('You are welcome.'),
+  act: ({ writer }) => writer.say("You're welcome."),
 })
 
 /** Declines, takes leave, or asks for the words themselves. */

@@ -58,9 +58,7 @@ export const intent = defineIntent({
     const what = slots.of === 'timer' ? 'timer' : 'alarm'
     if (found.length === 0) {
       const none = `No ${isTold ? 'such ' : ''}${what} is running in this conversation.`
-      return writer.say(
-        hasStopped(asked) ? `${none} What you started again on its card is stopped there.` : none,
-      )
+      return writer.say(hasStopped(asked) ? `${none} If you restarted it on its card, stop it there.` : none)
     }
     if (found.length > 1 && slots.all !== true) return askWhich(found, writer)
     writer.say(`Stopped ${found.map(timerWords).join(' and ')}.`)
@@ -80,6 +78,6 @@ function askWhich(found: readonly RunningTimer[], writer: Understood['writer']):
 /** No words tell one from another. */
 function offerAll(count: number, words: string, writer: Understood['writer']): void {
   const all = words.replace(/^the /, '').replace(/\b(timer|alarm)\b/, '$1s')
-  writer.say(`${count} of them are running. Stop one on its card, or stop all of them.`)
+  writer.say(`${count} are running. Stop one on its card, or stop all of them.`)
   writer.add(saying('Stop all', `cancel all ${all}`, 'secondary'))
 }

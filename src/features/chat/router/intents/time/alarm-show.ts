@@ -31,6 +31,6 @@ export const intent = defineIntent({
   fill: () => ({}),
   act: ({ writer }) =>
     writer.decline(
-      'Alarms and timers live in their own cards in this conversation; I keep no list of them. Say "wake me at 7" to set one.',
+      'Alarms and timers live on their own cards in this conversation; I keep no list of them. Say "wake me at 7" to set one.',
     ),
 })

@@ -72,10 +72,10 @@ export const intent = defineIntent({
     if (target !== undefined) return showAlarm({ writer, when }, target, label)
     // An alarm rings once, on its card. What comes again must be kept, as a reminder is.
     if (due !== undefined && repeat !== undefined) {
-      const lead = 'An alarm rings once, a reminder can repeat. '
+      const lead = 'An alarm rings once; a reminder can repeat. '
       return addReminder(store, { writer, when }, { text: label ?? 'Alarm', lead, due, repeat })
     }
-    writer.decline('For when? Say for example "wake me at 7 am".')
+    writer.decline('For when? Say e.g. "wake me at 7 am".')
     writer.add(
       askFor({
         title: 'Alarm',

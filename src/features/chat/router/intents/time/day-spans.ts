@@ -24,7 +24,7 @@ export function spanText(from: Day, to: Day, unit?: string): string {
     case 'working day':
     case 'business day':
     case 'weekday':
-      return `${counted(workingDaysBetween(from, to), 'working day')} (Monday to Friday, the first day not counted, holidays not taken out)`
+      return `${counted(workingDaysBetween(from, to), 'working day')} (Monday to Friday, not counting the first day, holidays included)`
     case 'day':
       return all
     case undefined:

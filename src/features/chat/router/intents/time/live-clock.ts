@@ -94,14 +94,14 @@ export const intent = defineIntent({
     const { places = [], unknown_place: unknown, time, asks } = slots
     if (unknown !== undefined)
       writer.decline(
-        `I do not know the time zone of ${unknown}; here is the time where you are. Try a larger city nearby.`,
+        `I don't know the time zone of ${unknown}. Here is the time where you are. Try a larger city nearby.`,
       )
     if (time && places.length > 0) return tellConverted(time, places, { writer, when })
     if (asks === 'difference' && places.length > 0) writer.say(difference(places, when))
     const told = places.map(({ label, time_zone }) => {
       const clock = clockText(partsIn(time_zone, when.now))
       return asks === 'zone'
-        ? `${label} is in the zone ${time_zone} (${offsetOf(time_zone, when.now)}), where it is ${clock}.`
+        ? `${label} is in the time zone ${time_zone} (${offsetOf(time_zone, when.now)}), where it is ${clock}.`
         : `It is ${clock} in ${label}.`
     })
     if (told.length > 0) writer.say(told.join(' '))

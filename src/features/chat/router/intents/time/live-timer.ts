@@ -89,10 +89,8 @@ export const intent = defineIntent({
     if (seconds !== undefined) return showTimer({ writer, when }, seconds, label)
     if (bare !== undefined) return askForUnit(bare, writer)
     if (problem !== undefined)
-      return writer.decline(
-        'A timer counts forward only: less than nothing cannot be waited for. I started none.',
-      )
-    writer.decline('For how long? Here is one of five minutes; change it as you like.')
+      return writer.decline("A timer can't run for a negative time, so I didn't start one.")
+    writer.decline('For how long? Here is one for five minutes. Change it as you like.')
     writer.add({ type: 'live_timer', seconds: 300, ...(label !== undefined && { label }), autostart: false })
   },
 })

@@ -50,13 +50,13 @@ test('what has run out or was stopped before runs no more', async () => {
   const { started_at: _start, ...card } = pasta
   const stopped = { ...card, stopped_at: started_at }
   expect((await cancelled({ of: 'timer' }, [over, pasta, stopped])).text).toBe(
-    'No timer is running in this conversation. What you started again on its card is stopped there.',
+    'No timer is running in this conversation. If you restarted it on its card, stop it there.',
   )
   expect((await cancelled({ of: 'timer' }, [over])).text).toBe('No timer is running in this conversation.')
 })
 
 test('where no words tell them apart, all of them can be stopped', async () => {
   const { text, cards } = await cancelled({ of: 'timer', label: 'Egg' }, [egg, { ...egg, id: 'cmp_second' }])
-  expect(text).toBe('2 of them are running. Stop one on its card, or stop all of them.')
+  expect(text).toBe('2 are running. Stop one on its card, or stop all of them.')
   expect(cards).toMatchObject([{ label: 'Stop all', action: { message: 'cancel all Egg timers' } }])
 })

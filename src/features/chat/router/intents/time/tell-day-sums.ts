@@ -69,7 +69,7 @@ function tellLeft({ to, unit, label }: DaySum, today: Day): string {
 function tellSum({ base, date, count = 0, unit = 'day', label }: DaySum): string {
   const from = dayText(dayOfIso(base!))
   const named = label === undefined ? from : `${label} (${from})`
-  const assumed = unit === 'working day' ? ' Monday to Friday count; holidays are not taken out.' : ''
+  const assumed = unit === 'working day' ? ' Counts Monday to Friday, holidays included.' : ''
   return `${counted(Math.abs(count), unit)} ${count < 0 ? 'before' : 'after'} ${named} is **${dayText(dayOfIso(date!))}**.${assumed}`
 }
 
@@ -79,11 +79,11 @@ function tellAge({ from, to, year, said, other }: DaySum, today: Day): string {
   if (year !== undefined) {
     const age = at.year - year
     return isToday
-      ? `Born in ${year}: **${age - 1} or ${age}** years old, ${age} once the birthday of ${at.year} has been.`
+      ? `Born in ${year}: **${age - 1} or ${age}** years old, ${age} after the birthday in ${at.year}.`
       : `Born in ${year}: **${age}** by the end of ${at.year}.`
   }
   const born = dayOfIso(from!)
-  if (daysBetween(born, at) < 0) return `${dayText(born)} has not come yet.`
+  if (daysBetween(born, at) < 0) return `${dayText(born)} is still to come.`
   const years = (day: Day) => counted(calendarSpan(day, at).years, 'year')
   const told = `Born on ${dayText(born)}: **${years(born)} old**${isToday ? '' : ` on ${dayText(at)}`}, ${spanText(born, at, 'day')}.`
   if (other === undefined) return told
@@ -93,7 +93,7 @@ function tellAge({ from, to, year, said, other }: DaySum, today: Day): string {
 function leapText(year: number, today: Day): string {
   const [verb, has] = year < today.year ? ['was', 'had'] : ['is', 'has']
   if (isLeapYear(year)) return `Yes, ${year} ${verb} a leap year: it ${has} 366 days.`
-  const why = year % 100 === 0 ? ', for it can be divided by 100 but not by 400' : ''
+  const why = year % 100 === 0 ? ' because it is divisible by 100 but not by 400' : ''
   const next = nextLeap(year)
   return `No, ${year} ${verb} not a leap year${why}. The next one after it ${next < today.year ? 'was' : 'is'} ${next}.`
 }

@@ -42,10 +42,10 @@ export const intent = defineIntent({
   act({ slots: { seconds, asks }, writer }) {
     if (asks !== undefined)
       return writer.decline(
-        'A timer shows on its own card in this conversation how much is left; I do not see it from here.',
+        "The timer's own card in this conversation shows how much time is left. I can't see it from here.",
       )
     writer.decline(
-      'A timer that runs cannot be changed from here: it lives in its own card in this conversation, where it can be stopped.',
+      "I can't change a running timer from here. You can stop it on its own card in this conversation.",
     )
     if (seconds === undefined || seconds <= 0) return
     const told = durationText(seconds)

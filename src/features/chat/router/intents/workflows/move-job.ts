@@ -32,7 +32,7 @@ export async function moveJob(understood: UnderstoodJob, port: Port, wish: Move)
   // Its steps were allowed by who is at the machine, and may not ask again.
   if (wish.verb !== 'pause' && asked.provenance !== 'local-client')
     return writer.say(
-      `A message from outside can pause this, but not ${wish.verb} it: that is done on the machine itself.`,
+      `A message from outside can pause this, but not ${wish.verb} it. Do that on the machine itself.`,
     )
   const allRuns = slots.of === 'schedule' ? [] : await workflows.list()
   const allSchedules = slots.of === 'workflow' ? [] : await workflows.schedules()
@@ -98,9 +98,9 @@ function tellNone({ writer, slots: { name } }: UnderstoodJob, { runs, schedules,
       .slice(0, 1)
       .map((schedule) => `the schedule ${titleOf(schedule)} is ${schedule.enabled ? 'on' : 'off'}`),
   ]
-  if (name === undefined) writer.decline(`There is nothing to ${wish.verb}.`)
-  else if (named.length > 0) writer.decline(`There is nothing to ${wish.verb}: ${named.join(', and ')}.`)
-  else writer.decline(`There is no workflow and no schedule “${name}”.`)
+  if (name === undefined) writer.decline(`Nothing to ${wish.verb}.`)
+  else if (named.length > 0) writer.decline(`Nothing to ${wish.verb}: ${named.join(', and ')}.`)
+  else writer.decline(`No workflow or schedule “${name}”.`)
   if (schedules.length > 0) writer.add(scheduleTable(schedules))
   if (runs.length > 0) writer.add(workflowTable(runs.slice(0, SHOWN)))
 }

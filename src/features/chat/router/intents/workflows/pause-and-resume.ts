@@ -7,14 +7,14 @@ export const pausing: Move = {
     can: ['running', 'waiting'],
     async act(found, { asked }, { workflows }) {
       await workflows.pause(found.workflow_id, asked.provenance)
-      return `Paused ${titleOf(found)}: nothing more of it runs until you resume it.`
+      return `Paused ${titleOf(found)}. Nothing more of it runs until you resume it.`
     },
   },
   schedule: {
     can: ({ enabled }) => enabled,
     async act(found, _understood, { workflows }) {
       await workflows.switchSchedule(found.schedule_id, false)
-      return `The schedule ${titleOf(found)} is off: it does not run until you resume it.`
+      return `The schedule ${titleOf(found)} is off and won't run until you resume it.`
     },
   },
 }
@@ -25,7 +25,7 @@ export const resuming: Move = {
     can: ['paused', 'pending'],
     async act(found, { asked }, { workflows }) {
       await workflows.resume(found.workflow_id, asked.provenance)
-      return `${titleOf(found)} goes on.`
+      return `${titleOf(found)} continues.`
     },
   },
   schedule: {

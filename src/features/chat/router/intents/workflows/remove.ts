@@ -40,7 +40,7 @@ function removing(isConfirmed: boolean): Move {
         const title = titleOf(found)
         if (!isConfirmed) {
           ask(writer, { kind: 'workflow', id: found.workflow_id, title })
-          return `Delete the workflow ${title} (${found.status}) and its history? It was not deleted yet.`
+          return `Delete the workflow ${title} (${found.status}) and its history? Nothing has been deleted yet.`
         }
         await workflows.remove(found.workflow_id, asked.provenance)
         return `Deleted the workflow ${title}.`
@@ -52,7 +52,7 @@ function removing(isConfirmed: boolean): Move {
         const title = titleOf(found)
         if (!isConfirmed) {
           ask(writer, { kind: 'schedule', id: found.schedule_id, title })
-          return `Delete the schedule ${title}? It was not deleted yet. Runs that it started stay.`
+          return `Delete the schedule ${title}? Nothing has been deleted yet. Its past runs stay.`
         }
         await workflows.removeSchedule(found.schedule_id)
         return `Deleted the schedule ${title}.`

@@ -35,14 +35,14 @@ const running: Move = {
     can: [...ended, 'running', 'waiting', 'paused'],
     async act(found, { asked }, { workflows }) {
       await workflows.rerun(found.workflow_id, asked.provenance)
-      return `${titleOf(found)} runs again.`
+      return `Running ${titleOf(found)} again.`
     },
   },
   schedule: {
     can: () => true,
     async act(found, { asked }, { workflows }) {
       await workflows.runSchedule(found.schedule_id, asked)
-      return `${titleOf(found)} runs now.${found.enabled ? '' : ' Its schedule stays off.'}`
+      return `Running ${titleOf(found)} now.${found.enabled ? '' : ' Its schedule stays off.'}`
     },
   },
 }

@@ -12,7 +12,7 @@ const instead = '(instead [of {old}]|from now on)'
 
 export const intent = defineIntent({
   name: 'schedule.change',
-  label: 'Other times',
+  label: "Change a schedule's times",
   example: 'Run the backup every day at 10 instead',
   effect: 'changes',
   shownBy: 'schedule.show',
@@ -38,9 +38,7 @@ export const intent = defineIntent({
     const [old] = found
     if (!old || found.length > 1) {
       writer.decline(
-        old
-          ? 'Which schedule? Say its whole name. Nothing was changed yet.'
-          : `There is no schedule “${slots.name}”.`,
+        old ? 'Which schedule? Say its full name. Nothing was changed yet.' : `No schedule “${slots.name}”.`,
       )
       if (all.length > 0) writer.add(scheduleTable(all))
       return

@@ -33,8 +33,8 @@ export const intent = defineIntent({
     const found = namedIn(all, name)
     if (all.length === 0) writer.say('Nothing is scheduled.')
     else if (name === undefined)
-      writer.say(`${all.length} ${all.length === 1 ? 'schedule' : 'schedules'}, the next to run first.`)
-    else if (found.length === 0) writer.decline(`There is no schedule “${name}”. These are there:`)
+      writer.say(`${all.length} ${all.length === 1 ? 'schedule' : 'schedules'}, next to run first.`)
+    else if (found.length === 0) writer.decline(`No schedule “${name}”. Your schedules:`)
     else if (found.length === 1) writer.say(`${titleOf(found[0]!)}: ${nextText(found[0]!, when)}`)
     if (all.length > 0) writer.add(scheduleTable(found.length > 0 ? found : all))
   },

@@ -9,7 +9,7 @@ const TOLD_RUNS = 3
 /** Only who is at this machine makes schedules: they run when nobody looks. */
 export function mayMakeSchedules({ asked, writer }: Pick<Understood, 'asked' | 'writer'>): boolean {
   if (asked.provenance === 'local-client') return true
-  writer.say('Schedules are made on this machine only, not by a message from outside.')
+  writer.say('You can only create schedules on this machine, not with a message from outside.')
   return false
 }
 
@@ -28,12 +28,12 @@ export function timesIn(
   if ('wish' in read && read.wish)
     return read.wish.cron === undefined ? read.wish : { timezone: when.timeZone, ...read.wish }
   if ('problem' in read && read.problem.startsWith('At what time') && command !== undefined) {
-    writer.decline('At what time? Nothing was scheduled yet.')
+    writer.decline('What time? Nothing was scheduled yet.')
     const message = `${times} at $value ${command}`
     writer.add(askFor({ title: 'Schedule', label: 'Time', type: 'time', message, submit: 'Schedule' }))
     return undefined
   }
-  writer.decline(`Nothing was scheduled. ${'problem' in read ? read.problem : 'Say when it is to run.'}`)
+  writer.decline(`Nothing was scheduled. ${'problem' in read ? read.problem : 'Say when it should run.'}`)
   return undefined
 }
 
@@ -44,6 +44,6 @@ export function tellRuns(
   when: When,
 ): string {
   const runs = next_runs.slice(0, TOLD_RUNS).map((run) => momentText(run, when))
-  const next = runs.length === 0 ? 'It never comes about.' : `Next: ${runs.join('; ')} (${when.timeZone}).`
+  const next = runs.length === 0 ? 'It never happens.' : `Next: ${runs.join('; ')} (${when.timeZone}).`
   return hour === undefined ? next : `${next} If you meant ${hour} in the afternoon, say ${hour}pm.`
 }

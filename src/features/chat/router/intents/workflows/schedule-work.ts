@@ -42,7 +42,7 @@ async function archive(wished: Wished, port: Port, folder: string): Promise<Work
   return {
     name: isBackup ? `Backup of ${called}` : `Zip of ${called}`,
     steps: [stepOf(port, { id: 'pack', action: 'COMPRESS_FILES', args })],
-    text: `it packs ${folder} into ${to.replace('$today', '<date>')}; a second run on one day replaces the first.`,
+    text: `it packs ${folder} into ${to.replace('$today', '<date>')}; a second run on the same day replaces the first.`,
   }
 }
 
@@ -68,8 +68,8 @@ function telling(shown: readonly Meaning[], { slots: { command } }: Wished, port
     name,
     steps: look ? [look, { ...tell, depends_on: ['look'] }] : [tell],
     text: look
-      ? 'you get a notification with it; open it for more.'
-      : 'you get a notification; open it to see the answer.',
+      ? 'you get a notification with it. Open it for more.'
+      : 'you get a notification. Open it to see the answer.',
   }
 }
 
@@ -95,7 +95,7 @@ async function planned({ slots, asked, writer }: Wished, { workflows }: Port): P
     if (unplanned.length > 0) return refuse(cannot(unplanned.join('”, “')))
     const lacking = steps.find(({ needs_human }) => needs_human === true)
     if (lacking && /\b(?:is|are) missing\b|left out/.test(explanation))
-      return refuse(`Nothing was scheduled, for something is missing:\n\n${explanation}`)
+      return refuse(`Nothing was scheduled because something is missing:\n\n${explanation}`)
     return { name: capital(command), steps, provenance: 'model', text: `\n\n${explanation}\n\n` }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error
@@ -105,8 +105,8 @@ async function planned({ slots, asked, writer }: Wished, { workflows }: Port): P
 
 function cannot(what: string): string {
   return (
-    `I cannot schedule “${what}”: I do not know how to do it. Nothing was scheduled. ` +
-    'What can be: something that I can show, say “every morning at 8 tell me the weather”, work on files, say “every friday at 5pm zip my Documents”, or a reminder, say “remind me every day at 8 to look at it”.'
+    `I can't schedule “${what}”: I don't know how to do it. Nothing was scheduled. ` +
+    'You can schedule something I can show, e.g. “every morning at 8 tell me the weather”, work on files, e.g. “every friday at 5pm zip my Documents”, or a reminder, e.g. “remind me every day at 8 to look at it”.'
   )
 }
 

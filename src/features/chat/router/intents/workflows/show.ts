@@ -60,18 +60,18 @@ function listed(found: readonly WorkflowSummary[]): string {
 }
 
 function nothing(status: string | undefined): string {
-  if (status === 'failed') return 'No workflow has failed.'
-  return status === undefined ? 'There are no workflows yet.' : `Nothing is ${status} right now.`
+  if (status === 'failed') return 'No workflows have failed.'
+  return status === undefined ? 'No workflows yet.' : `Nothing is ${status} right now.`
 }
 
 const outcomes: Readonly<Record<string, string>> = {
-  completed: 'Yes: the last run of %s, %t, is completed.',
+  completed: 'Yes: the last run of %s, %t, completed.',
   failed: 'No: the last run of %s, %t, failed.',
   cancelled: 'No: the last run of %s, %t, was cancelled.',
-  running: '%s is running: it began %t.',
-  waiting: '%s waits for you: it began %t.',
-  pending: '%s has not begun yet.',
-  paused: '%s is paused: it began %t.',
+  running: '%s is running. It started %t.',
+  waiting: '%s is waiting for you. It started %t.',
+  pending: "%s hasn't started yet.",
+  paused: '%s is paused. It started %t.',
 }
 
 /** How the last run of one went, and when it comes again. */
@@ -83,7 +83,7 @@ async function tellNamed(
   const schedules = namedIn(await port.schedules(), name)
   const [newest] = found
   if (!newest && schedules.length === 0) {
-    writer.decline(`There is no workflow and no schedule “${name}”.`)
+    writer.decline(`No workflow or schedule “${name}”.`)
     const all = await port.list()
     if (all.length > 0) writer.add(workflowTable(all.slice(0, FIRST)))
     return
@@ -94,7 +94,7 @@ async function tellNamed(
         .replace('%t', momentText(newest.created_at, when))
         // At last, and as a function: the title is somebody's text, in which no sign means anything.
         .replace('%s', () => titleOf(newest))
-    : `${titleOf(schedules[0]!)} has not run yet.`
+    : `${titleOf(schedules[0]!)} hasn't run yet.`
   writer.say([run, ...schedules.slice(0, 1).map((schedule) => nextText(schedule, when))].join(' '))
   writer.add(found.length > 0 ? workflowTable(found) : scheduleTable(schedules))
 }

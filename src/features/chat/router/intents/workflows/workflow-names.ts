@@ -61,5 +61,5 @@ export function momentText(moment: string, { timeZone }: When): string {
 
 export function nextText({ next_run_at, enabled }: ScheduleSummary, when: When): string {
   if (!enabled) return 'Its schedule is off.'
-  return next_run_at === null ? 'It does not run again.' : `It runs next on ${momentText(next_run_at, when)}.`
+  return next_run_at === null ? "It won't run again." : `It runs next on ${momentText(next_run_at, when)}.`
 }

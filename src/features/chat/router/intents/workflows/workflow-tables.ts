@@ -27,7 +27,7 @@ export function workflowTable(workflows: readonly WorkflowSummary[]): Component 
       status: workflow.status,
       created_at: workflow.created_at,
     })),
-    empty_text: 'No workflow.',
+    empty_text: 'No workflows.',
   }
 }
 
