@@ -8,8 +8,9 @@ import { parseSync } from 'vite'
  */
 const OURS = ['src', 'web', 'bin', 'docs', 'README.md', 'SECURITY.md', 'CHANGELOG.md']
 
-/** Tests, generated pages, and what the router understands in other languages. */
-const NOT_OURS = /\.test\.tsx?$|\.d\.ts$|(^|\/)node_modules\/|(^|\/)docs\/reference\/|\/router\/languages\//
+/** Tests, what is built or generated, and what the router understands in other languages. */
+const NOT_OURS =
+  /\.test\.tsx?$|\.d\.ts$|(^|\/)(node_modules|dist)\/|(^|\/)docs\/reference\/|\/router\/languages\//
 
 export interface Sentence {
   readonly line: number

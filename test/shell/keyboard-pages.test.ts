@@ -53,7 +53,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     expect(await keys.at()).toBe('Move One')
     await keys.use(page.getByRole('group', { name: 'Width of One' }).getByRole('button', { name: 'Wide' }))
     await expect.poll(async () => (await kept()).pins[1]?.size).toBe('wide')
-    await keys.choose(button(page, 'Menu of One'), 'Unpin from Home')
+    await keys.choose(button(page, 'Menu for One'), 'Unpin from Home')
     await expect.poll(async () => (await kept()).pins.map(({ id }) => id)).toEqual(['Two'])
     await keys.press('Shift+Tab')
   })
@@ -88,7 +88,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
 
   test('a flow is described in a sentence, paused, resumed and deleted', async () => {
     const { page, keys } = await at('/workflows/new')
-    await keys.fill(field(page, 'What should be done?'), 'list the files in ~')
+    await keys.fill(field(page, 'What should it do?'), 'list the files in ~')
     await keys.use(button(page, 'Plan it'))
     await page.getByRole('region', { name: /^Step/ }).first().waitFor()
     await keys.use(button(page, 'When I say so'))
@@ -119,7 +119,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     await keys.press('Enter')
     await expect.poll(() => question.innerText()).not.toContain('Which tool')
     await expect.poll(() => keys.at()).toContain('Your answer')
-    await keys.use(button(page, 'Take back the last answer'))
+    await keys.use(button(page, 'Undo the last answer'))
     await expect.poll(() => question.innerText()).toContain('Which tool')
     const answers = { 'Which tool': 'LIST_FILES', called: 'Asked for', started: 'yes' }
     while (!(await button(page, 'Show it').isVisible())) {
@@ -162,7 +162,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     await waits(2)
     await keys.use(decision('third', 'Enter the result'))
     await keys.fill(field(page, 'folder'), 'given')
-    await keys.use(button(page, 'Go on with this'))
+    await keys.use(button(page, 'Use this result'))
     await waits(3)
     await keys.use(decision('fourth', 'Skip this step'))
     await expect.poll(async () => (await read(page)).steps[3]?.status).toBe('skipped')
@@ -191,8 +191,8 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     await keys.use(button(page, 'Add step'))
     await keys.reach(page.getByRole('textbox', { name: /^path/ }), 'Shift+Tab')
     await keys.type('~')
-    await keys.use(button(page, 'Again and again'))
-    await keys.fill(field(page, 'Pause between runs'), '2h')
+    await keys.use(button(page, 'On a schedule'))
+    await keys.fill(field(page, 'Interval'), '2h')
     await keys.use(button(page, 'Create the schedule'))
     await page.getByText(/every 2 hours, next/).waitFor()
     await keys.use(button(page, 'Pause Morning'))
@@ -224,7 +224,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     await keys.reach(page.getByRole('combobox', { name: 'UNITS' }))
     await keys.type('i')
     await expect.poll(() => setting('UNITS')).toBe('imperial')
-    await keys.use(button(page, 'Back to the default'))
+    await keys.use(button(page, 'Reset to default'))
     await expect.poll(() => setting('UNITS')).toBe('metric')
   })
 

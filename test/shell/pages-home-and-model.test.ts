@@ -60,7 +60,7 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
     expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Move One')
     await page.keyboard.press('End')
     await expect.poll(order).toEqual(['Two', 'Three', 'One'])
-    await page.getByText('Place 3 of 3.').waitFor({ state: 'attached' })
+    await page.getByText('Position 3 of 3.').waitFor({ state: 'attached' })
     await page
       .getByRole('group', { name: 'Width of Two' })
       .getByRole('button', { name: 'Wide' })
@@ -124,7 +124,7 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
       Object.defineProperty(document, 'visibilityState', { get: () => window.looksAway ? 'hidden' : 'visible' })
     `)
     await page.reload()
-    const wish = page.getByRole('switch', { name: 'Notifications of the browser' })
+    const wish = page.getByRole('switch', { name: 'Browser notifications' })
     expect(await wish.isChecked()).toBe(false)
     await wish.press('Space')
     await expect.poll(() => wish.isChecked()).toBe(true)
