@@ -51,7 +51,7 @@ function drawComponent(component: Component, ink: Ink, inner: Inner): Lines {
     return (drawings as unknown as Readonly<Record<string, AnyDrawing>>)[type]!(component, ink, inner)
   const byData = { ...liveDrawings, ...storedDrawings } as unknown as Readonly<Record<string, DataDrawing>>
   if (!Object.hasOwn(byData, type)) return unknownType(component, ink)
-  const fetched: Fetched = ink.fetched(component) ?? { problem: 'Its data was not fetched.' }
+  const fetched: Fetched = ink.fetched(component) ?? { problem: 'No data yet.' }
   if ('problem' in fetched) return [`${ink.style('red', '✖')} ${type}: ${printable(fetched.problem)}`]
   return byData[type]!(component, fetched.data ?? {}, ink)
 }

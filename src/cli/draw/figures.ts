@@ -28,7 +28,7 @@ export const figures: DrawingsOf<'metric' | 'gauge' | 'progress' | 'sparkline'> 
 
   progress({ value, max = 100, label, text, tone = 'info' }, ink) {
     const share = value === undefined ? undefined : value / max
-    const said = text ?? (share === undefined ? 'under way' : `${Math.round(share * 100)} %`)
+    const said = text ?? (share === undefined ? 'in progress' : `${Math.round(share * 100)} %`)
     const look: Tone = tone === 'neutral' ? 'info' : tone
     return [
       ...(label === undefined ? [] : [printable(label)]),

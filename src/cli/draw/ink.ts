@@ -50,7 +50,7 @@ export function plain(ink: Ink, text: string): string[] {
 
 /** For what needs a mouse, or a page to draw on. */
 export function inBrowser(ink: Ink): Lines {
-  return quiet(ink, `It is used in the browser: ${ink.page ?? '"deskhand open"'}`)
+  return quiet(ink, `Use it in the browser: ${ink.page ?? '"deskhand open"'}`)
 }
 
 export function narrower(ink: Ink, columns: number): Ink {

@@ -209,7 +209,7 @@ function stock(data: LiveAnswers['live_stock'], ink: Ink): Lines {
 
 function staleNote({ stale, fetched_at }: { stale: boolean; fetched_at: string }, ink: Ink): Lines {
   return stale
-    ? [ink.style('yellow', `The provider cannot be reached; this is from ${momentText(fetched_at)}.`)]
+    ? [ink.style('yellow', `Can't reach the provider. This is from ${momentText(fetched_at)}.`)]
     : []
 }
 

@@ -44,11 +44,7 @@ export const widgets: DrawingsOf<Widget> = {
 
   countdown({ target, label, finished_text }, ink) {
     const seconds = (readMoment(target).getTime() - ink.now.getTime()) / 1000
-    return headline(
-      ink,
-      label,
-      seconds > 0 ? `in ${durationText(seconds)}` : (finished_text ?? 'It has come.'),
-    )
+    return headline(ink, label, seconds > 0 ? `in ${durationText(seconds)}` : (finished_text ?? "It's time."))
   },
 
   live_clock: ({ places = [{ label: 'Here', time_zone: ownTimeZone() }], hour_format }, ink) =>
@@ -137,7 +133,7 @@ export const widgets: DrawingsOf<Widget> = {
   },
 
   metronome: ({ bpm = 100, beats_per_bar = 4 }, ink) =>
-    headline(ink, 'Metronome', `♩ = ${bpm}, ${beats_per_bar} beats a bar (it sounds in the browser)`),
+    headline(ink, 'Metronome', `♩ = ${bpm}, ${beats_per_bar} beats per bar (plays in the browser)`),
 }
 
 function headline(ink: Ink, label: string, text: string): Lines {
