@@ -247,7 +247,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     await page.getByText(/small answers/).waitFor()
     expect(await keys.at()).toBe('Test it')
     await keys.use(button(page, 'Use this model'))
-    await page.getByRole('main').getByText('Saved. The next answer').waitFor()
+    await page.getByRole('main').getByText('Saved. This model writes the next answer').waitFor()
     await keys.press('Tab')
     await stage.service.client.settings.update({ body: { LLM_PROVIDER: null, LLM_MODEL: null } })
   })

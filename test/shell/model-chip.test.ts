@@ -102,7 +102,7 @@ describe.skipIf(!canBrowse)('the model in the chat', () => {
     await anyway.waitFor()
     expect((await stage.service.client.settings.get({}))['LLM_PROVIDER']).toBeNull()
     await anyway.press('Enter')
-    await page.getByRole('main').getByText('Saved. The next answer').waitFor()
+    await page.getByRole('main').getByText('Saved. This model writes the next answer').waitFor()
     expect((await stage.service.client.settings.get({}))['LLM_MODEL']).toBe('small')
   })
 })

@@ -102,7 +102,7 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
     await expect.poll(() => outcome.innerText()).toContain('small answers')
     expect(await seriousViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Use this model' }).press('Enter')
-    await page.getByRole('main').getByText('Saved. The next answer').waitFor()
+    await page.getByRole('main').getByText('Saved. This model writes the next answer').waitFor()
     expect(await stage.service.client.settings.get({})).toMatchObject({
       LLM_PROVIDER: 'openai_compatible',
       LLM_MODEL: 'small',

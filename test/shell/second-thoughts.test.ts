@@ -46,7 +46,7 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     const edit = async () => {
       await page.getByText('the first', { exact: true }).last().hover()
       await page.getByRole('button', { name: 'Edit and send again' }).first().click()
-      await page.getByText('Editing. It is sent as a new message').waitFor()
+      await page.getByText('Editing. This sends a new message').waitFor()
       expect(await field(page).inputValue()).toBe('the first')
     }
     await edit()

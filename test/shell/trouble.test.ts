@@ -32,7 +32,7 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     ]
     const { page } = await stage.open('/chat')
     // The last part of the page itself: from here on everything that is fetched was asked for.
-    await page.getByText('With a model it understands everything else').waitFor()
+    await page.getByText('With a model, Deskhand understands everything else').waitFor()
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.getByRole('button', { name: /Inbox/ }).click()
     await page
