@@ -94,7 +94,7 @@ it('prints a script for three shells and for no other', async () => {
     expect((await program.run(['completion', shell])).stdout).toContain('deskhand complete -- ')
   expect(await program.run(['completion', 'tcsh'])).toMatchObject({
     code: exitCode.usage,
-    stderr: 'deskhand: Say "deskhand completion bash", "zsh" or "fish".\n',
+    stderr: 'deskhand: Use "deskhand completion bash", "zsh" or "fish".\n',
   })
 })
 

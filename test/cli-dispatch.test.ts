@@ -50,7 +50,7 @@ it('answers a sentence with text and with components', async () => {
 
 it('tells what went wrong in the output and the exit code, not as an error', async () => {
   expect(await dispatch('stroe get', ['a'])).toEqual({
-    output: 'deskhand: No command "stroe". Did you mean "store"? "deskhand help" lists them.\n',
+    output: 'deskhand: Unknown command "stroe". Did you mean "store"? "deskhand help" lists them.\n',
     exit_code: exitCode.usage,
   })
   expect(await dispatch('run READ_FILE', ['--path', '/nowhere'])).toMatchObject({
@@ -58,7 +58,7 @@ it('tells what went wrong in the output and the exit code, not as an error', asy
   })
   expect(await dispatch('workflows show', ['wf_nobody'])).toMatchObject({ exit_code: exitCode.failed })
   expect(await dispatch('settings set', ['NEWS_API_KEY'])).toEqual({
-    output: 'deskhand: Nothing is piped in here: give the text as an argument.\n',
+    output: 'deskhand: Nothing piped in. Give the text as an argument.\n',
     exit_code: exitCode.usage,
   })
   expect((await dispatch('help')).output).toContain('workflows')

@@ -72,10 +72,10 @@ describe('store', () => {
     const { entries } = parsed((await deskhand('store', 'list', '--json')).stdout)
     expect(entries.map(({ key }) => key)).toContain('gone')
     expect((await deskhand('store', 'delete', 'gone')).stdout).toBe('Deleted gone.\n')
-    expect((await deskhand('store', 'delete', 'gone')).stdout).toBe('There was nothing under gone.\n')
+    expect((await deskhand('store', 'delete', 'gone')).stdout).toBe('Nothing stored under gone.\n')
     expect(await deskhand('store', 'get')).toMatchObject({
       code: exitCode.usage,
-      stderr: 'deskhand: Name the key.\n',
+      stderr: 'deskhand: Give a key.\n',
     })
   })
 })
@@ -115,7 +115,7 @@ describe('settings', () => {
     const wrong = await deskhand('settings', 'set', 'LLM_API_KEY', 'sk-wrong')
     expect(wrong).toMatchObject({
       code: exitCode.failed,
-      stderr: expect.stringMatching(/^deskhand: The key was not saved\. .*unknown key.*--untried/s),
+      stderr: expect.stringMatching(/^deskhand: Couldn't save the key\. .*unknown key.*--untried/s),
     })
     const kept = async () => (await deskhand('settings', 'get', 'LLM_API_KEY')).stdout
     const before = await kept()
@@ -128,13 +128,13 @@ describe('settings', () => {
     expect((await deskhand('doctor')).stdout).toMatch(/model +ok +small of openai_compatible/)
     for (const name of ['LLM_API_KEY', 'LLM_PROVIDER', 'LLM_BASE_URL', 'LLM_MODEL'])
       await deskhand('settings', 'unset', name)
-    expect((await deskhand('doctor')).stdout).toMatch(/model +note +none is set/)
+    expect((await deskhand('doctor')).stdout).toMatch(/model +note +none set/)
   })
 
   it.each([
-    [['settings', 'set', 'HOME_CTY', 'Oslo'], 'No setting "HOME_CTY". Did you mean HOME_CITY?'],
+    [['settings', 'set', 'HOME_CTY', 'Oslo'], 'Unknown setting "HOME_CTY". Did you mean HOME_CITY?'],
     [['settings', 'gte', 'UNITS'], '"deskhand settings" has no "gte". Did you mean "get"?'],
-    [['settings', 'get'], 'Name the setting.'],
+    [['settings', 'get'], 'Give the name of a setting.'],
   ])('refuses %j in a sentence', async (words, sentence) => {
     const { code, stderr } = await program.run(words)
     expect({ code, stderr }).toEqual({
@@ -176,12 +176,12 @@ describe('run', () => {
   })
 
   it.each([
-    [['WRITE_FIL'], exitCode.failed, 'No tool "WRITE_FIL". Did you mean WRITE_FILE?'],
-    [['WRITE_FILE', '--content', 'x'], exitCode.usage, '--path is needed. Absolute path of the file'],
+    [['WRITE_FIL'], exitCode.failed, 'There is no tool "WRITE_FIL". Did you mean WRITE_FILE?'],
+    [['WRITE_FILE', '--content', 'x'], exitCode.usage, '--path is required. Absolute path of the file'],
     [['WRITE_FILE', '--pth', 'x'], exitCode.usage, `Unknown option '--pth'. Did you mean "--path"?`],
     [['READ_FILE', '--path', '/nowhere/at/all'], exitCode.failed, ''],
-    [[], exitCode.usage, 'Name the tool, for example'],
-    [['--json'], exitCode.usage, 'Name the tool, for example'],
+    [[], exitCode.usage, 'Give a tool, for example'],
+    [['--json'], exitCode.usage, 'Give a tool, for example'],
   ])('ends %j with a sentence and the code for it', async (words, code, sentence) => {
     const ended = await inFolder(words)
     expect(ended.code).toBe(code)
@@ -200,7 +200,7 @@ describe('run', () => {
     const words = ['WRITE_FILE', '--path', 'asked.md', '--content', 'x']
     const refused = await inFolder(words)
     expect(refused).toMatchObject({ code: exitCode.failed, stdout: '' })
-    expect(refused.stderr).toContain('or with --yes')
+    expect(refused.stderr).toContain('or use --yes')
     expect((await inFolder([...words, '--yes'])).stdout).toMatch(/^Created /)
     await deskhand('settings', 'unset', 'APPROVAL_MODE')
   })
@@ -309,9 +309,9 @@ describe('workflows', () => {
 
   it.each([
     [['workflows', 'shwo', 'x'], 'Did you mean "show"?'],
-    [['workflows', 'show'], 'Name the workflow by its id.'],
-    [['workflows', 'create'], 'Name the file with the steps'],
-    [['workflows', 'generate'], 'Say what should be done'],
+    [['workflows', 'show'], 'Give the ID of a workflow.'],
+    [['workflows', 'create'], 'Give a file with the steps'],
+    [['workflows', 'generate'], 'Describe the workflow'],
   ])('refuses %j in a sentence', async (words, sentence) => {
     const { code, stderr } = await program.run(words)
     expect({ code, stderr }).toEqual({ code: exitCode.usage, stderr: expect.stringContaining(sentence) })
@@ -402,7 +402,7 @@ describe('text in pipes', () => {
 
   it.each([
     [['transform', '--action', 'sing'], '--action is one of improve, shorten'],
-    [['transform'], 'There is no text: pipe it in'],
+    [['transform'], 'No text. Pipe it in'],
     [['assist'], 'Say what to do'],
   ])('refuses %j in a sentence', async (words, sentence) => {
     const { code, stderr } = await program.run(words)

@@ -158,14 +158,14 @@ describe('the command line, beside a running service', () => {
     expect(await statusOf({ authorization: `Bearer ${token}` })).toBe(200)
     const cut = await stream.ended
     expect(cut.code).toBe(exitCode.failed)
-    expect(cut.stderr).toBe('deskhand: The service ended the stream: it stopped, or its token changed.\n')
+    expect(cut.stderr).toBe('deskhand: The service closed the stream: it stopped, or its token changed.\n')
     expect((await program.run(['api', 'store.list'])).code).toBe(exitCode.ok)
     const wrong = await program.run(['api', 'store.list'], { environment: { DESKHAND_TOKEN: 'wrong' } })
     expect(wrong).toMatchObject({
       code: exitCode.failed,
       stderr: 'deskhand: Wrong token.\n',
     })
-    expect((await program.run(['token', 'off'])).stdout).toContain('The token is removed')
+    expect((await program.run(['token', 'off'])).stdout).toContain('Token removed')
     expect(await statusOf()).toBe(200)
   })
 

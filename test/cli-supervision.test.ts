@@ -71,7 +71,7 @@ describe('deskhand service with systemd', () => {
     expect(content).toContain(
       `ExecStart="${process.execPath}" "--max-semi-space-size=4" "${programPath}" "start" "--json" "--home" "${program.folder.root}"\n`,
     )
-    expect((await service(['status'])).stdout).toContain('it starts with your session and runs now')
+    expect((await service(['status'])).stdout).toContain('it starts with your session and is running now')
     await told()
 
     expect(JSON.parse((await service(['install', '--json'])).stdout)).toMatchObject({ changed: false })
@@ -111,7 +111,7 @@ describe('deskhand service with systemd', () => {
     const { pid } = await program.start()
     const { code, stderr } = await service(['install'])
     expect(code).toBe(exitCode.failed)
-    expect(stderr).toContain(`Deskhand runs already, as process ${pid}: stop it with "deskhand stop"`)
+    expect(stderr).toContain(`Deskhand is already running as process ${pid}. Stop it with "deskhand stop"`)
   })
 })
 
@@ -149,6 +149,6 @@ it('says what to do where there is neither systemd nor launchd', async () => {
   const { code, stderr } = await service(['install'])
   expect(code).toBe(exitCode.failed)
   expect(stderr).toBe(
-    'deskhand: There is neither systemd nor launchd here. "deskhand start --background" runs it until you log out or stop it.\n',
+    'deskhand: Neither systemd nor launchd found. "deskhand start --background" runs it until you log out or stop it.\n',
   )
 })

@@ -44,32 +44,32 @@ describe('the command line, before there is anything', () => {
   })
 
   it.each([
-    [['stauts'], 'No command "stauts". Did you mean "status"?'],
-    [['fly'], 'No command "fly". "deskhand ask fly" asks about it. "deskhand help" lists them.'],
-    [['help', 'fly'], 'No command "fly".'],
-    [['--json', 'status'], 'Name the command first, then its flags'],
-    [['status', '--fast'], `Unknown option '--fast'. "deskhand status --help" says what it takes.`],
+    [['stauts'], 'Unknown command "stauts". Did you mean "status"?'],
+    [['fly'], 'Unknown command "fly". "deskhand ask fly" asks about it. "deskhand help" lists them.'],
+    [['help', 'fly'], 'Unknown command "fly".'],
+    [['--json', 'status'], 'Put the command before its flags'],
+    [['status', '--fast'], `Unknown option '--fast'. "deskhand status --help" shows what it takes.`],
     [['status', 'now'], `Unexpected argument 'now'.`],
     [['start', '--port'], `Option '--port <value>' argument missing.`],
     [['start', '--host', '--json'], '--host needs a value'],
     [['start', '--port', 'many'], '"many" is not a port. Choose a number from 1 to 65535.'],
     [['start', '--port', '65536'], '"65536" is not a port'],
     [['status', '--home', ''], '--home takes a folder.'],
-    [['token', 'old'], 'Say "deskhand token new", "show" or "off".'],
-    [['audit', 'burn'], 'Say "deskhand audit show" or "verify".'],
+    [['token', 'old'], 'Use "deskhand token new", "show" or "off".'],
+    [['audit', 'burn'], 'Use "deskhand audit show" or "deskhand audit verify".'],
     [['audit', '-n', '0'], '--lines takes a whole number.'],
     [['logs', '--lines', 'x'], '--lines takes a whole number.'],
-    [['api', '--fast'], `Unknown option '--fast'. "deskhand api --help" says what it takes.`],
-    [['api', 'store.got'], 'No operation "store.got". Did you mean "store.get"?'],
+    [['api', '--fast'], `Unknown option '--fast'. "deskhand api --help" shows what it takes.`],
+    [['api', 'store.got'], 'Unknown operation "store.got". Did you mean "store.get"?'],
     [
       ['api', 'store.get', '--colour', 'red'],
-      `Unknown option '--colour'. "deskhand api store.get --help" says what it takes.`,
+      `Unknown option '--colour'. "deskhand api store.get --help" shows what it takes.`,
     ],
-    [['api', 'store.get'], '--key is needed. Name of the entry'],
-    [['api', 'store.put', '--key', 'a'], '--body is needed.'],
-    [['api', 'store.put', '--key', 'a', '--body', 'milk'], 'The body is not JSON.'],
+    [['api', 'store.get'], '--key is required. Name of the entry'],
+    [['api', 'store.put', '--key', 'a'], '--body is required.'],
+    [['api', 'store.put', '--key', 'a', '--body', 'milk'], "The body isn't valid JSON."],
     [['api', 'store.get', '--key', 'a', '--body', '1'], '"store.get" takes no body.'],
-    [['api', 'tools.execute', '--args', '{}'], '--tool_name is needed. Action name'],
+    [['api', 'tools.execute', '--args', '{}'], '--tool_name is required. Action name'],
   ])('refuses %j with one sentence and the exit code for it', async (words, sentence) => {
     const { code, stdout, stderr } = await program.run(words)
     expect(stderr).toContain(`deskhand: ${sentence}`)
@@ -123,7 +123,7 @@ describe('the command line, before there is anything', () => {
     const { code, stderr } = await program.run(['start', '--home', file])
     expect({ code, stderr }).toEqual({
       code: exitCode.failed,
-      stderr: `deskhand: ${file} is not a folder. Choose another with --home.\n`,
+      stderr: `deskhand: ${file} isn't a folder. Choose another with --home.\n`,
     })
   })
 
@@ -163,7 +163,7 @@ describe.skipIf(process.platform !== 'linux')('the command line, on a terminal',
     const environment = { NO_COLOR: '1' }
     const { stdout: help } = await onTerminal('help', { columns: 50, environment })
     expect(help).toContain(
-      `  token${' '.repeat(16)}Make, show or remove the\r\n${' '.repeat(23)}token that callers must\r\n`,
+      `  token${' '.repeat(16)}Create, show or remove the\r\n${' '.repeat(23)}token callers must send\r\n`,
     )
     const { stdout: list } = await onTerminal('api store', { columns: 50, environment })
     expect(list).toMatch(/^store\.remove +Remove the valu\S*… +DELETE \/api\/stor\S*…\r$/m)

@@ -26,6 +26,6 @@ export function flagError(error: unknown, advice: string): CommandError {
   const given = error instanceof Error ? error.message : String(error)
   const [first = given] = given.split(/\. |\.?\n/)
   const flag = /^Option '(--[\w-]+)' argument is ambiguous/.exec(given)?.[1]
-  const what = flag ? `${flag} needs a value (one that starts with a dash is written ${flag}=-value)` : first
+  const what = flag ? `${flag} needs a value (if it starts with a dash, write ${flag}=-value)` : first
   return new CommandError(`${what}. ${advice}`, exitCode.usage)
 }

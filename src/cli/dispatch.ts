@@ -94,9 +94,7 @@ function surroundingsOf(
     folder: from,
     reach,
     readInput: () =>
-      Promise.reject(
-        new CommandError('Nothing is piped in here: give the text as an argument.', exitCode.usage),
-      ),
+      Promise.reject(new CommandError('Nothing piped in. Give the text as an argument.', exitCode.usage)),
     readFile: (path) => readAllowed(path, { from, home, dataFolder }),
   }
 }
@@ -110,6 +108,6 @@ async function readAllowed(
   const caller = { home, dataFolder, provenance: 'local-client', isApproved: false } as const
   await using file = await openInput(whole, { ...caller, setting: () => undefined })
   if (file.held.stats.size > limits.body_bytes.value)
-    throw new CommandError(`${path} has more than ${limits.body_bytes.value} bytes.`, exitCode.failed)
+    throw new CommandError(`${path} is larger than ${limits.body_bytes.value} bytes.`, exitCode.failed)
   return await readFile(file.through, 'utf8')
 }

@@ -6,21 +6,21 @@ const session = {
   type: 'string',
   short: 's',
   value: 'ID',
-  about: 'Go on with this conversation in place of a new one',
+  about: 'Continue this conversation instead of starting a new one',
 } as const
 
-const follow = { type: 'boolean', short: 'f', about: 'Show it until it ends' } as const
-const step = { type: 'string', value: 'ID', about: 'The step, when more than one is meant' } as const
+const follow = { type: 'boolean', short: 'f', about: 'Follow it until it ends' } as const
+const step = { type: 'string', value: 'ID', about: 'The step, if several are waiting' } as const
 const args = {
   type: 'string',
   value: 'JSON',
-  about: 'All arguments of the step, in place of those that it has',
+  about: 'New arguments for the step, replacing all of them',
 } as const
-const comment = { type: 'string', value: 'TEXT', about: 'Why; kept in the record' } as const
+const comment = { type: 'string', value: 'TEXT', about: 'Reason, kept in the record' } as const
 const text = {
   type: 'string',
   value: 'TEXT',
-  about: 'The text, @file, or - for the input; what is piped in when left out',
+  about: 'The text, @file, or - for stdin (stdin)',
 } as const
 
 /** A verb that moves one workflow on. */
@@ -40,7 +40,7 @@ const workflowVerbs: readonly [Verb, ...Verb[]] = [
   {
     name: 'list',
     usage: 'deskhand workflows list [--status STATUS] [--limit N]',
-    summary: 'List them, the newest first',
+    summary: 'List workflows, newest first',
     options: {
       status: {
         type: 'string',
@@ -55,10 +55,10 @@ const workflowVerbs: readonly [Verb, ...Verb[]] = [
   {
     name: 'create',
     usage: 'deskhand workflows create FILE [--name NAME] [--no-start] [--follow]',
-    summary: 'Start one from a JSON file of steps, or - for the input',
+    summary: 'Start one from a JSON file of steps, or - for stdin',
     options: {
       name: { type: 'string', value: 'NAME', about: 'Its name' },
-      'no-start': { type: 'boolean', about: 'Only store it' },
+      'no-start': { type: 'boolean', about: 'Create it without starting it' },
       follow,
     },
     maxWords: 1,
@@ -70,50 +70,50 @@ const workflowVerbs: readonly [Verb, ...Verb[]] = [
     options: { start: { type: 'boolean', about: 'Also start it' }, follow },
     maxWords: 200,
   },
-  moving('pause', 'Let nothing new start in it'),
+  moving('pause', 'Pause it: start no further steps'),
   moving('resume', 'Resume a paused one', { follow }),
   moving('approve', 'Approve the step that is waiting', { step, args, comment, follow }),
-  moving('reject', 'Refuse the step that waits', { step, comment }),
-  moving('retry', 'Go on from what failed', { step, follow }),
+  moving('reject', 'Reject the step that is waiting', { step, comment }),
+  moving('retry', 'Retry from the failed step', { step, follow }),
   moving('rerun', 'Run it again as a new one', { follow }),
   moving('delete', 'Cancel and remove it', {
-    yes: { type: 'boolean', short: 'y', about: 'Do not ask first' },
+    yes: { type: 'boolean', short: 'y', about: "Don't ask first" },
   }),
   {
     name: 'schedules',
     usage: 'deskhand workflows schedules [list | pause ID | resume ID | delete ID]',
-    summary: 'Look at what runs again and again',
+    summary: 'List and manage schedules',
     maxWords: 2,
     completes: 'schedule',
   },
 ]
 
 const approvalVerbs: readonly [Verb, ...Verb[]] = [
-  { name: 'list', usage: 'deskhand approvals', summary: 'List what waits for a yes', maxWords: 0 },
+  { name: 'list', usage: 'deskhand approvals', summary: 'List pending approvals', maxWords: 0 },
   {
     name: 'approve',
     usage: 'deskhand approvals approve [ID]',
-    summary: 'Let it be done; without an id each one is shown and asked about',
+    summary: 'Approve it; without an ID, go through all of them',
     maxWords: 1,
     completes: 'approval',
   },
   {
     name: 'reject',
     usage: 'deskhand approvals reject ID',
-    summary: 'Do not let it be done',
+    summary: 'Reject it',
     maxWords: 1,
     completes: 'approval',
   },
   {
     name: 'allowed',
     usage: 'deskhand approvals allowed',
-    summary: 'List what is allowed without asking again',
+    summary: 'List what is always allowed',
     maxWords: 0,
   },
   {
     name: 'revoke',
     usage: 'deskhand approvals revoke ID',
-    summary: 'Ask again about something that is allowed',
+    summary: 'Stop allowing something; ask again',
     maxWords: 1,
   },
 ]
@@ -136,7 +136,7 @@ const storeVerbs: readonly [Verb, ...Verb[]] = [
   {
     name: 'set',
     usage: 'deskhand store set KEY VALUE [--text]',
-    summary: 'Write a value: JSON, other text, @file, or - for the input',
+    summary: 'Write a value: JSON, text, @file, or - for stdin',
     options: { text: { type: 'boolean', about: 'Store it as text even if it is JSON' } },
     maxWords: 2,
     completes: 'store key',
@@ -168,7 +168,7 @@ const settingVerbs: readonly [Verb, ...Verb[]] = [
   {
     name: 'set',
     usage: 'deskhand settings set NAME [VALUE] [--untried]',
-    summary: 'Change one; without a value it is asked for and not shown',
+    summary: 'Change one; without a value, type it in hidden',
     options: { untried: { type: 'boolean', about: 'Save LLM_API_KEY without trying it first' } },
     maxWords: 2,
     completes: 'setting',
@@ -176,7 +176,7 @@ const settingVerbs: readonly [Verb, ...Verb[]] = [
   {
     name: 'unset',
     usage: 'deskhand settings unset NAME',
-    summary: 'Bring back the default',
+    summary: 'Restore the default',
     maxWords: 1,
     completes: 'setting',
   },
@@ -187,14 +187,14 @@ export const everydayCommands: readonly Command[] = [
   {
     name: 'chat',
     usage: 'deskhand chat [--session ID]',
-    summary: 'Talk to it here; what is piped in is said line by line',
+    summary: 'Chat in the terminal; piped input is sent line by line',
     options: { session, ...place },
     load: () => import('./chat/chat.ts'),
   },
   {
     name: 'ask',
     usage: 'deskhand ask SENTENCE [--session ID]',
-    summary: 'Ask a single question (a sentence in quotes does without the word)',
+    summary: 'Ask a single question (for a sentence in quotes, "ask" is optional)',
     options: { session, ...place },
     maxWords: 1000,
     insideService: true,
@@ -203,10 +203,10 @@ export const everydayCommands: readonly Command[] = [
   {
     name: 'run',
     usage: 'deskhand run TOOL [--flag value …]',
-    summary: 'Run a tool; "deskhand run TOOL --help" says what it takes',
+    summary: 'Run a tool; "deskhand run TOOL --help" shows what it takes',
     options: {
       args: { type: 'string', value: 'JSON', about: 'All arguments as one JSON object' },
-      yes: { type: 'boolean', short: 'y', about: 'Approve it where approval is asked for' },
+      yes: { type: 'boolean', short: 'y', about: 'Approve it without asking' },
       ...place,
     },
     ownFlags: true,
@@ -217,9 +217,9 @@ export const everydayCommands: readonly Command[] = [
   {
     name: 'tools',
     usage: 'deskhand tools [WORDS …] [--agent NAME] [--risk RISK]',
-    summary: 'List the tools, or find some',
+    summary: 'List or search tools',
     options: {
-      agent: { type: 'string', value: 'NAME', about: 'Only those of one plugin' },
+      agent: { type: 'string', value: 'NAME', about: 'Only tools of this plugin' },
       risk: {
         type: 'string',
         value: 'RISK',
@@ -244,7 +244,7 @@ export const everydayCommands: readonly Command[] = [
   {
     name: 'approvals',
     usage: 'deskhand approvals [VERB] [ID]',
-    summary: 'List and answer what waits for a yes',
+    summary: 'List and answer approvals',
     options: place,
     verbs: approvalVerbs,
     load: () => import('./commands/approvals.ts'),
@@ -252,7 +252,7 @@ export const everydayCommands: readonly Command[] = [
   {
     name: 'store',
     usage: 'deskhand store [VERB] [KEY]',
-    summary: 'Read and write what is kept',
+    summary: 'Read and write stored values',
     options: place,
     verbs: storeVerbs,
     insideService: true,
@@ -270,7 +270,7 @@ export const everydayCommands: readonly Command[] = [
   {
     name: 'transform',
     usage: 'deskhand transform [--action ACTION] [--instruction TEXT] [--text TEXT]',
-    summary: 'Improve, shorten, expand, correct or continue the text that is piped in',
+    summary: 'Improve, shorten, expand, correct or continue piped-in text',
     options: {
       action: {
         type: 'string',
@@ -279,7 +279,7 @@ export const everydayCommands: readonly Command[] = [
         choices: textActions,
         about: 'improve, shorten, expand, fix_grammar or continue (improve)',
       },
-      instruction: { type: 'string', value: 'TEXT', about: 'What to mind' },
+      instruction: { type: 'string', value: 'TEXT', about: 'Extra instructions' },
       text,
       ...place,
     },
@@ -289,7 +289,7 @@ export const everydayCommands: readonly Command[] = [
   {
     name: 'assist',
     usage: 'deskhand assist INSTRUCTION [--text TEXT]',
-    summary: 'Follow an instruction about the text that is piped in',
+    summary: 'Follow an instruction about piped-in text',
     options: { text, ...place },
     maxWords: 1000,
     insideService: true,

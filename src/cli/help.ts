@@ -76,8 +76,8 @@ export function unknownCommand(name: string, terminal: Terminal): number {
   )
   terminal.problem(
     name.startsWith('-')
-      ? `Name the command first, then its flags, for example "deskhand status ${name}".`
-      : `There is no command "${name}". ${closest ? `Did you mean "${closest}"?` : `"deskhand ask ${name}" asks about it.`} "deskhand help" lists them.`,
+      ? `Put the command before its flags, for example "deskhand status ${name}".`
+      : `Unknown command "${name}". ${closest ? `Did you mean "${closest}"?` : `"deskhand ask ${name}" asks about it.`} "deskhand help" lists them.`,
   )
   return exitCode.usage
 }

@@ -86,7 +86,7 @@ function parseWords(
     if (tooMuch !== undefined) throw new Error(`Unexpected argument '${tooMuch}'`)
     return { positionals, flags: values }
   } catch (error) {
-    throw flagError(error, `"${called} --help" says what it takes.`)
+    throw flagError(error, `"${called} --help" shows what it takes.`)
   }
 }
 

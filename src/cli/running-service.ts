@@ -23,7 +23,7 @@ export function folderOf({ flags, environment }: Place): DataFolder {
   const home = given ? resolve(given.replace(/^~(?=\/|$)/, environment['HOME'] ?? homedir())) : undefined
   const folder = dataFolder({ ...environment, DESKHAND_HOME: home })
   if (statSync(folder.root, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw new CommandError(`${folder.root} is not a folder. Choose another with --home.`, exitCode.failed)
+    throw new CommandError(`${folder.root} isn't a folder. Choose another with --home.`, exitCode.failed)
   return folder
 }
 

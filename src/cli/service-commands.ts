@@ -5,16 +5,16 @@ const lines = { type: 'string', short: 'n', value: 'N' } as const
 
 /** What both names of the service's start take. */
 const starting = {
-  background: { type: 'boolean', short: 'b', about: 'Come back once it is ready, and let it run' },
-  port: { type: 'string', value: 'N', about: 'The port, in place of DESKHAND_PORT or 8000' },
+  background: { type: 'boolean', short: 'b', about: 'Run in the background; return once it is ready' },
+  port: { type: 'string', value: 'N', about: 'The port, instead of DESKHAND_PORT or 8000' },
   host: {
     type: 'string',
     value: 'ADDRESS',
-    about: 'The address to listen on, in place of DESKHAND_HOST or 127.0.0.1; any other needs a token',
+    about: 'The address to listen on, instead of DESKHAND_HOST or 127.0.0.1; others need a token',
   },
   socket: { type: 'string', value: 'PATH', about: 'Also answer HTTP on this Unix socket' },
   home: place.home,
-  json: { type: 'boolean', about: 'Write the log as JSON, one object a line' },
+  json: { type: 'boolean', about: 'Write the log as JSON, one object per line' },
 } as const
 
 /** Commands about the service itself, and about what belongs to it on this machine. */
@@ -36,7 +36,7 @@ export const serviceCommands: readonly Command[] = [
   {
     name: 'worker',
     usage: 'deskhand worker [--home FOLDER]',
-    summary: 'Only run steps of workflows that are shared in PostgreSQL',
+    summary: 'Only run steps of workflows shared in PostgreSQL',
     options: { home: place.home, json: starting.json },
     outlivesReader: true,
   },
@@ -56,7 +56,7 @@ export const serviceCommands: readonly Command[] = [
   {
     name: 'status',
     usage: 'deskhand status',
-    summary: 'Say whether the service runs and how its parts are',
+    summary: 'Show whether the service runs and how it is doing',
     options: place,
     load: () => import('./commands/status.ts'),
   },
@@ -70,7 +70,7 @@ export const serviceCommands: readonly Command[] = [
   {
     name: 'doctor',
     usage: 'deskhand doctor',
-    summary: 'Check the machine, the data folder and the settings for trouble',
+    summary: 'Check the machine, the data folder and the settings for problems',
     options: place,
     load: () => import('./commands/doctor.ts'),
   },
@@ -78,7 +78,7 @@ export const serviceCommands: readonly Command[] = [
     name: 'token',
     usage: 'deskhand token new | show | off',
     choices: ['new', 'show', 'off'],
-    summary: 'Make, show or remove the token that callers must send',
+    summary: 'Create, show or remove the token callers must send',
     options: place,
     maxWords: 1,
     load: () => import('./commands/token.ts'),
@@ -88,7 +88,7 @@ export const serviceCommands: readonly Command[] = [
     usage: 'deskhand logs [--follow] [--lines N]',
     summary: 'Show what the service logged',
     options: {
-      follow: { type: 'boolean', short: 'f', about: 'Go on with what is logged from now on' },
+      follow: { type: 'boolean', short: 'f', about: 'Keep showing new lines' },
       lines: { ...lines, about: 'How many lines from the end (50)' },
       ...place,
     },
@@ -98,7 +98,7 @@ export const serviceCommands: readonly Command[] = [
     name: 'audit',
     usage: 'deskhand audit [show | verify] [--lines N]',
     choices: ['show', 'verify'],
-    summary: 'Show who did what, or check that the record of it was not altered',
+    summary: "Show who did what, or verify that the log wasn't altered",
     options: { lines: { ...lines, about: 'How many entries from the end (20)' }, ...place },
     maxWords: 1,
     load: () => import('./commands/audit.ts'),
@@ -112,12 +112,12 @@ export const serviceCommands: readonly Command[] = [
   {
     name: 'restore',
     usage: 'deskhand restore [BACKUP] [--yes] [--trust]',
-    summary: 'Put a backup in place of the database (the service must be stopped)',
+    summary: 'Replace the database with a backup (the service must be stopped)',
     options: {
-      yes: { type: 'boolean', short: 'y', about: 'Do not ask first' },
+      yes: { type: 'boolean', short: 'y', about: "Don't ask first" },
       trust: {
         type: 'boolean',
-        about: 'The backup is yours, from another machine: take over its settings and let it go on by itself',
+        about: 'The backup is yours, from another machine: keep its settings and continue its work',
       },
       ...place,
     },
@@ -128,10 +128,10 @@ export const serviceCommands: readonly Command[] = [
     usage: 'deskhand plugin new | list | enable | disable | test [NAME]',
     choices: ['new', 'list', 'enable', 'disable', 'test'],
     completes: 'plugin',
-    summary: 'Write, look at, allow and try plugins of your own',
+    summary: 'Create, list, enable and test your own plugins',
     options: {
-      yes: { type: 'boolean', short: 'y', about: 'Do not ask before enabling' },
-      grant: { type: 'boolean', about: 'Test with the permissions that the manifest asks for' },
+      yes: { type: 'boolean', short: 'y', about: "Don't ask before enabling" },
+      grant: { type: 'boolean', about: 'Test with the permissions the manifest asks for' },
       ...place,
     },
     maxWords: 2,
@@ -142,7 +142,7 @@ export const serviceCommands: readonly Command[] = [
     usage: 'deskhand mcp [--start]',
     summary: 'Offer the tools of the running service over MCP on the standard streams',
     options: {
-      start: { type: 'boolean', about: 'Start the service in the background when none runs' },
+      start: { type: 'boolean', about: "Start the service in the background if it isn't running" },
       home: place.home,
     },
     load: () => import('./commands/mcp.ts'),
@@ -150,10 +150,10 @@ export const serviceCommands: readonly Command[] = [
   {
     name: 'api',
     usage: 'deskhand api [OPERATION] [--name value …] [--body JSON]',
-    summary: 'Call any operation of the interface; without one, list them',
+    summary: 'Call any API operation; without one, list them',
     options: {
-      name: { type: 'string', value: 'VALUE', about: 'A parameter, or a member of the body, by its name' },
-      body: { type: 'string', value: 'JSON', about: 'The whole body, or - to read it from the input' },
+      name: { type: 'string', value: 'VALUE', about: 'A parameter or a field of the body' },
+      body: { type: 'string', value: 'JSON', about: 'The whole body, or - to read it from stdin' },
       help: { type: 'boolean', short: 'h', about: 'After an operation: what it takes, with an example' },
       ...place,
     },
@@ -173,7 +173,7 @@ export const serviceCommands: readonly Command[] = [
   {
     name: 'complete',
     usage: 'deskhand complete -- [WORDS …]',
-    summary: 'Say what a command line could go on with; the scripts of completion ask it',
+    summary: 'Suggest how to complete a command line; used by the completion scripts',
     options: place,
     ownFlags: true,
     load: () => import('./completion/complete.ts'),

@@ -46,7 +46,8 @@ function caller(endpoint: AnyEndpoint, send: Transport) {
 /** The service's own problem, or what little is known when something else answered. */
 export function toAppError(text: string, status: number): AppError {
   const problem = parseProblem(text)
-  if (!problem) return new AppError('upstream_failed', `The service answered ${status} without a reason.`)
+  if (!problem)
+    return new AppError('upstream_failed', `The service failed with status ${status} and gave no reason.`)
   const code = problem.code in errorStatus ? (problem.code as ErrorCode) : 'internal'
   return new AppError(code, problem.detail, { ...(problem.errors && { errors: problem.errors }) })
 }

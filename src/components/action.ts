@@ -4,10 +4,14 @@ import { line, passage, webAddress } from './members.ts'
 
 const ChatAction = closed(
   {
-    kind: Type.Literal('chat', { description: 'Says something in the conversation' }),
-    message: Type.String({ minLength: 1, maxLength: 4_000, description: 'What is said for the person' }),
+    kind: Type.Literal('chat', { description: 'Sends a message to the conversation' }),
+    message: Type.String({
+      minLength: 1,
+      maxLength: 4_000,
+      description: 'The message to send for the person',
+    }),
   },
-  { description: 'Says something in the conversation, as if the person had typed it' },
+  { description: 'Sends a message to the conversation, as if the person had typed it' },
 )
 
 const ToolAction = closed(
@@ -16,16 +20,16 @@ const ToolAction = closed(
     tool_name: line('Action name of the tool, e.g. WRITE_FILE'),
     args: Type.Optional(dictionary(Type.Unknown(), { description: 'Arguments of the tool' })),
   },
-  { description: 'Runs a tool; what needs approval asks for it' },
+  { description: 'Runs a tool; asks first if it needs approval' },
 )
 
 const WorkflowAction = closed(
   {
-    kind: Type.Literal('workflow', { description: 'Creates or moves a workflow' }),
+    kind: Type.Literal('workflow', { description: 'Creates or controls a workflow' }),
     operation: literals(['create', 'interrupt', 'resume', 'retry', 'rerun'], {
       description: 'create takes steps, the others a workflow_id',
     }),
-    workflow_id: Type.Optional(identifier('The workflow to move')),
+    workflow_id: Type.Optional(identifier('The workflow to control')),
     name: Type.Optional(line('Name of a new workflow')),
     steps: Type.Optional(
       Type.Array(
@@ -41,7 +45,7 @@ const WorkflowAction = closed(
       ),
     ),
   },
-  { ...exactlyOne(['workflow_id', 'steps']), description: 'Creates a workflow, or moves one that exists' },
+  { ...exactlyOne(['workflow_id', 'steps']), description: 'Creates a workflow, or controls an existing one' },
 )
 
 const StoreAction = closed(
@@ -62,7 +66,7 @@ const StoreAction = closed(
 
 const OpenAction = closed(
   {
-    kind: Type.Literal('open', { description: 'Leads somewhere' }),
+    kind: Type.Literal('open', { description: 'Opens something' }),
     url: Type.Optional(webAddress('Page on the web')),
     path: Type.Optional(passage('Absolute path of a file or folder on this machine', 4_096)),
     page: Type.Optional(
@@ -79,8 +83,8 @@ const OpenAction = closed(
  */
 export const Action = Type.Union([ChatAction, ToolAction, WorkflowAction, StoreAction, OpenAction], {
   description:
-    'What happens when it is used. In its texts $value is what the control holds, $name the field of that name in the ' +
-    'form around it and $form all of its fields; $$ is a dollar.',
+    'What happens when it is used. In its texts, $value is the value of the control, $name the field of that name in the ' +
+    'surrounding form and $form all its fields; $$ is a dollar sign.',
 })
 export type Action = Static<typeof Action>
 

@@ -85,7 +85,7 @@ export const decimals = Type.Optional(
   Type.Integer({
     minimum: 0,
     maximum: 10,
-    description: 'Digits after the decimal point; by its size when left out',
+    description: 'Digits after the decimal point; default: depends on its size',
   }),
 )
 
@@ -151,7 +151,7 @@ export const source = Type.Optional(
     {
       name: line('Name of the provider'),
       url: webAddress('Page to link to'),
-      attribution: Type.Optional(line('Text that must be shown with it', 500)),
+      attribution: Type.Optional(line('Text to show with it', 500)),
     },
     { description: 'Where it comes from' },
   ),

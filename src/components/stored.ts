@@ -6,7 +6,7 @@ export function storeKey(example: string) {
   return Type.String({
     minLength: 1,
     maxLength: 512,
-    description: `Name of what is kept, also its key in the store, e.g. ${example}; the same name is the same data`,
+    description: `Name of the data and its key in the store, e.g. ${example}; the same name means the same data`,
   })
 }
 
@@ -14,7 +14,7 @@ export function storeKey(example: string) {
 export const entryId = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: 'Stays the same while the entry lives; unique within its list',
+  description: 'Never changes; unique within its list',
 })
 
 /** What a new widget begins with. The service writes it when nothing is stored under its key yet. */
@@ -22,7 +22,7 @@ export function initial<Schema extends TSchema>(stored: Schema) {
   return Type.Optional(
     Type.Unsafe<Static<Schema>>({
       ...stored,
-      description: 'What a new one begins with; ignored when something is stored under id already',
+      description: 'Initial content; ignored if something is already stored under id',
     }),
   )
 }

@@ -18,8 +18,8 @@ describe.skipIf(!canBrowse)('what is said while the service is away', () => {
     await page.getByRole('textbox', { name: 'Message' }).fill(text)
     await page.keyboard.press('Enter')
   }
-  const waiting = (page: Page) => page.getByText('Sent when Deskhand is back')
-  const lost = (page: Page) => page.getByText('Deskhand does not answer. What you change').waitFor()
+  const waiting = (page: Page) => page.getByText('Waiting for Deskhand')
+  const lost = (page: Page) => page.getByText("Can't reach Deskhand. Your changes").waitFor()
   const saidIn = async (page: Page) => {
     const session_id = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!)
     const { messages } = await stage.service.client.chat.readChat({ params: { session_id } })

@@ -103,7 +103,7 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     const { page } = await stage.open('/chat')
     await page.keyboard.type('go')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'table could not be drawn' }).waitFor()
+    await page.getByRole('heading', { name: "Couldn't show table" }).waitFor()
     await page.getByRole('heading', { name: 'Still here' }).waitFor()
     await expect
       .poll(async () =>
@@ -127,7 +127,7 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Copy as JSON' }).last().waitFor()
     await expect.poll(() => page.getByRole('status', { name: /^(?:Loading|Preparing) \w+/ }).count()).toBe(0)
-    expect(await page.getByText('could not be drawn').count()).toBe(0)
+    expect(await page.getByText("Couldn't show").count()).toBe(0)
     expect(asked.map((url) => new URL(url).origin).filter((origin) => origin !== stage.chat.address)).toEqual(
       [],
     )
@@ -172,12 +172,12 @@ describe.skipIf(!canBrowse)('the conversation', () => {
       .toBe(0)
     const top = 0
     scrolled.resolve()
-    await page.getByRole('button', { name: 'New below' }).waitFor()
+    await page.getByRole('button', { name: 'New messages' }).waitFor()
     await page.getByText('Line 100 ').waitFor({ state: 'attached' })
     expect(await view.evaluate((element) => (element as unknown as { scrollTop: number }).scrollTop)).toBe(
       top,
     )
-    await page.getByRole('button', { name: 'New below' }).click()
+    await page.getByRole('button', { name: 'New messages' }).click()
     await page.getByRole('article').getByText('Line 149 ').waitFor()
   })
 
@@ -266,7 +266,7 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Why this answer?' }).click()
     await page.getByText('The built-in router understood your message.').waitFor()
-    await page.getByRole('button', { name: 'Menu of Found' }).click()
+    await page.getByRole('button', { name: 'Menu for Found' }).click()
     await page.getByRole('menuitem', { name: 'Pin to Home' }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Home' }).click()

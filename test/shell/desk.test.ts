@@ -25,8 +25,8 @@ describe.skipIf(!canBrowse || !hasDesktop)('the page of the desk', () => {
     // After these two it thinks for ever.
     server.mode = 'slow'
     const keys = new Keys(page)
-    await keys.fill(page.getByLabel('What should be done on the desktop?'), 'Make a file')
-    await keys.use(page.getByRole('button', { name: 'Begin' }))
+    await keys.fill(page.getByLabel('What should Deskhand do on the desktop?'), 'Make a file')
+    await keys.use(page.getByRole('button', { name: 'Start' }))
     // The field has gone with the beginning; the next key would stop the task.
     await expect.poll(() => keys.at(), patience).toContain('Stop now')
     await page.getByText('The middle is a good place.').waitFor(patience)
@@ -40,8 +40,8 @@ describe.skipIf(!canBrowse || !hasDesktop)('the page of the desk', () => {
     await second.page.getByText('The command ended with exit code 0.').waitFor(patience)
     await new Keys(second.page).use(second.page.getByRole('button', { name: 'Stop now' }))
     for (const tab of [page, second.page]) {
-      await tab.getByText('Stopped by request.').waitFor(patience)
-      await tab.getByRole('button', { name: 'Begin' }).waitFor(patience)
+      await tab.getByText('It was stopped by request.').waitFor(patience)
+      await tab.getByRole('button', { name: 'Start' }).waitFor(patience)
     }
     expect(complaints).toEqual([])
   })

@@ -66,7 +66,7 @@ describe.skipIf(!canBrowse)('what of an answer waits for the person', () => {
     const button = { type: 'button', label: 'More', action: { kind: 'chat', message: 'Write ~/.bashrc' } }
     const children = [button, { type: 'link', url, label: 'Weather' }]
     const { page } = await showComponents(stage, [{ type: 'card', id: 'cmp_card', title: 'News', children }])
-    await page.getByRole('button', { name: 'Menu of News' }).click()
+    await page.getByRole('button', { name: 'Menu for News' }).click()
     await page.getByRole('menuitem', { name: 'Pin to Home' }).click()
     await page.getByText('Pinned to Home.').waitFor({ state: 'attached' })
     await page.goto(`${stage.chat.address}/dashboard`)

@@ -53,10 +53,10 @@ describe.skipIf(!canBrowse)('widgets by keys alone', () => {
 
   test('a metronome gets another tempo, beats and stops', async () => {
     const { keys, card, problems } = await used({ type: 'metronome' }, 'Metronome')
-    await keys.reach(card.getByRole('slider', { name: 'Beats a minute' }))
+    await keys.reach(card.getByRole('slider', { name: 'Beats per minute' }))
     await keys.press('ArrowRight')
     await card.getByText('101').waitFor()
-    await keys.fill(field(card, 'Beats a bar'), '3')
+    await keys.fill(field(card, 'Beats per bar'), '3')
     await keys.use(button(card, 'Start'))
     await keys.press('Enter')
     expect(problems()).toEqual([])
@@ -90,7 +90,7 @@ describe.skipIf(!canBrowse)('widgets by keys alone', () => {
 
   test('a body mass index is entered in other units', async () => {
     const { keys, card, problems } = await used({ type: 'bmi_calculator' }, 'Body mass index')
-    await keys.choose(button(card, 'Menu of Body mass index'), 'Enter feet and pounds')
+    await keys.choose(button(card, 'Menu for Body mass index'), 'Enter feet and pounds')
     await keys.fill(field(card, 'Feet'), '6')
     await keys.fill(field(card, 'Pounds'), '180')
     await card.getByText(/At this height/).waitFor()
@@ -99,7 +99,7 @@ describe.skipIf(!canBrowse)('widgets by keys alone', () => {
 
   test('a password is made anew, and of words', async () => {
     const { keys, card, problems } = await used({ type: 'password_generator' }, 'Password generator')
-    await keys.use(button(card, 'Make another'))
+    await keys.use(button(card, 'Generate another'))
     await keys.reach(card.getByRole('radio').first())
     await keys.press('ArrowRight')
     await card.getByRole('slider', { name: 'Words' }).waitFor()
@@ -133,7 +133,7 @@ describe.skipIf(!canBrowse)('widgets by keys alone', () => {
   test('a coin is flipped', async () => {
     const { keys, card, problems } = await used({ type: 'coin_flip' }, 'Heads or Tails')
     await keys.use(button(card, 'Flip again'))
-    await card.getByText(/In all/).waitFor()
+    await card.getByText(/Total/).waitFor()
     expect(problems()).toEqual([])
   })
 
@@ -168,7 +168,7 @@ describe.skipIf(!canBrowse)('widgets by keys alone', () => {
     await keys.use(card.getByRole('button', { name: /hei/ }))
     await keys.press('ArrowRight')
     await card.getByText('All 1 known.').waitFor()
-    await keys.use(button(card, 'Once more'))
+    await keys.use(button(card, 'Start over'))
     await card.getByText('hei').waitFor()
     expect(problems()).toEqual([])
   })
@@ -222,7 +222,7 @@ describe.skipIf(!canBrowse)('widgets by keys alone', () => {
     await keys.reach(button(card, 'Undo'), 'Shift+Tab')
     await keys.press('Enter')
     await keys.use(button(card, 'Redo'))
-    await keys.use(button(card, 'Clear the sheet'))
+    await keys.use(button(card, 'Clear'))
     expect(problems()).toEqual([])
   })
 

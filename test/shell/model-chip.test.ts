@@ -36,7 +36,7 @@ describe.skipIf(!canBrowse)('the model in the chat', () => {
   /** The service has 300 ms for its answer: on a machine that is busy with tests it may take another look. */
   const openWithFound = async (page: Page, name: string | RegExp) => {
     const found = page.getByRole('menuitemradio', { name: /small\.gguf/ })
-    const nothing = page.getByText('No model server runs on this machine.')
+    const nothing = page.getByText('No model server found on this machine.')
     await chip(page, name).press('Enter')
     await found.or(nothing).waitFor()
     while (await nothing.isVisible()) {
@@ -98,11 +98,11 @@ describe.skipIf(!canBrowse)('the model in the chat', () => {
     await page.getByRole('textbox', { name: 'Model', exact: false }).first().fill('small')
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill('http://127.0.0.1:1')
     await page.getByRole('button', { name: 'Use this model' }).press('Enter')
-    const anyway = page.getByRole('button', { name: 'Use it all the same' })
+    const anyway = page.getByRole('button', { name: 'Use it anyway' })
     await anyway.waitFor()
     expect((await stage.service.client.settings.get({}))['LLM_PROVIDER']).toBeNull()
     await anyway.press('Enter')
-    await page.getByRole('main').getByText('Saved. The next answer').waitFor()
+    await page.getByRole('main').getByText('Saved. This model writes the next answer').waitFor()
     expect((await stage.service.client.settings.get({}))['LLM_MODEL']).toBe('small')
   })
 })

@@ -70,7 +70,7 @@ describe.skipIf(!canBrowse)('flows', () => {
   test('a sentence becomes a plan, which is looked at before it runs', async () => {
     const { page } = await stage.open('/workflows/new')
     await page
-      .getByRole('textbox', { name: 'What should be done?' })
+      .getByRole('textbox', { name: 'What should it do?' })
       .fill('list the files in ~ and write "seen" to ~/planned.txt')
     await press(page, 'Plan it')
     await page.getByRole('region', { name: /^Step/ }).nth(1).waitFor()
@@ -92,7 +92,7 @@ describe.skipIf(!canBrowse)('flows', () => {
     await suggestions.getByRole('button', { name: /^LIST_FILES —/ }).press('Enter')
     await expect.poll(() => question.innerText()).not.toContain('Which tool')
     expect(await seriousViolations(page)).toEqual([])
-    await press(page, 'Take back the last answer')
+    await press(page, 'Undo the last answer')
     await expect.poll(() => question.innerText()).toContain('Which tool')
     const answers = { 'Which tool': 'LIST_FILES', called: 'Look around', started: 'yes' }
     while (!(await button(page, 'Show it').isVisible())) {
@@ -114,7 +114,7 @@ describe.skipIf(!canBrowse)('flows', () => {
     await page.getByRole('combobox', { name: 'Tool of the next step' }).selectOption('LIST_FILES')
     await press(page, 'Add step')
     await page.getByRole('textbox', { name: /^path/ }).fill('~')
-    await press(page, 'Again and again')
+    await press(page, 'On a schedule')
     await press(page, 'By cron')
     await page.getByRole('textbox', { name: 'Cron expression' }).fill('0 8 * * 1-5')
     await press(page, 'Create the schedule')
@@ -157,7 +157,7 @@ describe.skipIf(!canBrowse)('flows', () => {
     const ask = page.locator('details#step-ask')
     await ask.getByRole('button', { name: 'Enter the result' }).press('Enter')
     await page.getByRole('textbox', { name: 'folder' }).fill('the one above')
-    await press(page, 'Go on with this')
+    await press(page, 'Use this result')
     await expect.poll(async () => (await read(page)).status).toBe('completed')
     const { steps: done, results } = await read(page)
     expect(done[0]?.args).toMatchObject({ path: home() })

@@ -60,7 +60,7 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
     expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Move One')
     await page.keyboard.press('End')
     await expect.poll(order).toEqual(['Two', 'Three', 'One'])
-    await page.getByText('Place 3 of 3.').waitFor({ state: 'attached' })
+    await page.getByText('Position 3 of 3.').waitFor({ state: 'attached' })
     await page
       .getByRole('group', { name: 'Width of Two' })
       .getByRole('button', { name: 'Wide' })
@@ -102,7 +102,7 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
     await expect.poll(() => outcome.innerText()).toContain('small answers')
     expect(await seriousViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Use this model' }).press('Enter')
-    await page.getByRole('main').getByText('Saved. The next answer').waitFor()
+    await page.getByRole('main').getByText('Saved. This model writes the next answer').waitFor()
     expect(await stage.service.client.settings.get({})).toMatchObject({
       LLM_PROVIDER: 'openai_compatible',
       LLM_MODEL: 'small',
@@ -124,7 +124,7 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
       Object.defineProperty(document, 'visibilityState', { get: () => window.looksAway ? 'hidden' : 'visible' })
     `)
     await page.reload()
-    const wish = page.getByRole('switch', { name: 'Notifications of the browser' })
+    const wish = page.getByRole('switch', { name: 'Browser notifications' })
     expect(await wish.isChecked()).toBe(false)
     await wish.press('Space')
     await expect.poll(() => wish.isChecked()).toBe(true)

@@ -145,7 +145,7 @@ describe.skipIf(!canBrowse)('a shell whose service wants a token', () => {
     const { page } = await stage.open('/dashboard')
     await page.getByLabel('Token').fill('Wrong token.')
     await page.getByRole('button', { name: 'Unlock' }).click()
-    await page.getByText('That is not the right token.').waitFor()
+    await page.getByText('Wrong token.').waitFor()
     expect(await seriousViolations(page)).toEqual([])
     await page.getByLabel('Token').fill(token)
     await page.getByRole('button', { name: 'Unlock' }).click()

@@ -30,7 +30,7 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     const { items } = (await store.get({ params: { key } })) as { items: object[] }
     await store.put({ params: { key }, body: { items: [...items, entry('d')] } })
     await card('Undo').getByText('entry d', { exact: true }).waitFor()
-    await page.getByRole('log', { name: 'Announcements' }).getByText('“entry b” is removed.').waitFor()
+    await page.getByRole('log', { name: 'Announcements' }).getByText('“entry b” removed.').waitFor()
     await undo.press('Enter')
     await expect.poll(read).toEqual(['a', 'b', 'c', 'd'])
     expect(await undo.count()).toBe(0)
@@ -46,7 +46,7 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     const edit = async () => {
       await page.getByText('the first', { exact: true }).last().hover()
       await page.getByRole('button', { name: 'Edit and send again' }).first().click()
-      await page.getByText('Editing. It is sent as a new message').waitFor()
+      await page.getByText('Editing. This sends a new message').waitFor()
       expect(await field(page).inputValue()).toBe('the first')
     }
     await edit()
@@ -62,7 +62,7 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
 
   test('a flow that is being made stays, by every way and after going away', async () => {
     const { page } = await stage.open('/workflows/new')
-    await page.getByRole('textbox', { name: 'What should be done?' }).fill('Tidy up')
+    await page.getByRole('textbox', { name: 'What should it do?' }).fill('Tidy up')
     await page.getByRole('button', { name: 'Build it' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('My flow')
     await page.getByRole('combobox', { name: 'Tool of the next step' }).selectOption('LIST_FILES')
@@ -71,7 +71,7 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     await page.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('heading', { name: 'Home' }).waitFor()
     await page.goBack()
-    expect(await page.getByRole('textbox', { name: 'What should be done?' }).inputValue()).toBe('Tidy up')
+    expect(await page.getByRole('textbox', { name: 'What should it do?' }).inputValue()).toBe('Tidy up')
     await page.getByRole('button', { name: 'Build it' }).click()
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('My flow')
     await page.getByRole('button', { name: 'Start over' }).click()
@@ -87,7 +87,7 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
       await planned.promise
       await route.continue()
     })
-    await page.getByRole('textbox', { name: 'What should be done?' }).fill('list the files in ~/Documents')
+    await page.getByRole('textbox', { name: 'What should it do?' }).fill('list the files in ~/Documents')
     await page.getByRole('button', { name: 'Plan it' }).click()
     await page.getByRole('button', { name: 'Build it' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('My papers')
@@ -106,7 +106,7 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     const setting = page.getByRole('spinbutton', { name: 'CHAT_SECONDS' })
     await setting.fill('77')
     await page.getByRole('searchbox', { name: 'Search settings' }).fill('no such words at all')
-    await page.getByText('No setting has these words.').waitFor()
+    await page.getByText('No matches.').waitFor()
     await page.getByText('Not saved yet: CHAT_SECONDS').waitFor()
     await page.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('heading', { name: 'Home' }).waitFor()
@@ -160,8 +160,8 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     const budget = card('Budget')
     const amount = budget.getByRole('textbox', { name: 'Amount in EUR' })
     await amount.fill('0')
-    await budget.getByText('Write an amount above 0').waitFor()
-    expect(await budget.getByRole('button', { name: 'Add the payment' }).isDisabled()).toBe(true)
+    await budget.getByText('Enter an amount above 0').waitFor()
+    expect(await budget.getByRole('button', { name: 'Add payment' }).isDisabled()).toBe(true)
     const read = async () =>
       (await stage.service.client.store.get({ params: { key: 'undo-budget' } })) as { entries?: object[] }
     for (const [text, value] of [
@@ -170,7 +170,7 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     ] as const) {
       await amount.fill(text)
       await budget.getByRole('textbox', { name: 'What for' }).fill(text)
-      await budget.getByRole('button', { name: 'Add the payment' }).click()
+      await budget.getByRole('button', { name: 'Add payment' }).click()
       await expect
         .poll(read)
         .toMatchObject({ entries: expect.arrayContaining([expect.objectContaining({ amount: value })]) })
@@ -183,7 +183,7 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     expect(new Set(heights).size).toBe(1)
     await budget.getByRole('button', { name: 'Change 1,234.56' }).click()
     await budget.getByRole('textbox', { name: 'Amount in EUR' }).last().fill('5')
-    await budget.getByRole('button', { name: 'Save the payment' }).click()
+    await budget.getByRole('button', { name: 'Save payment' }).click()
     await expect.poll(read).toMatchObject({
       entries: expect.arrayContaining([expect.objectContaining({ text: '1,234.56', amount: 5 })]),
     })

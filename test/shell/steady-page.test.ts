@@ -60,7 +60,7 @@ describe.skipIf(!canBrowse)('a page that holds still', () => {
     await page.getByRole('heading', { name: 'The very end' }).waitFor()
     await page.getByText('snippet 9', { exact: true }).waitFor({ state: 'attached' })
     await expect.poll(() => page.evaluate(FROM_END)).toBeLessThan(4)
-    expect(await page.getByRole('button', { name: 'New below' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'New messages' }).count()).toBe(0)
   })
 
   test('a conversation that is opened again ends at its end', async () => {
@@ -83,7 +83,7 @@ describe.skipIf(!canBrowse)('a page that holds still', () => {
         .poll(async () => Math.abs((await page.evaluate<number>(MOVED)) - before - 100))
         .toBeLessThan(4)
     }
-    expect(await page.getByRole('button', { name: 'New below' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'New messages' }).count()).toBe(0)
   })
 
   test('what is typed right after the palette was asked for is all in its field', async () => {

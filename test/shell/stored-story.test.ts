@@ -20,7 +20,7 @@ describe.skipIf(!canBrowse)('a conversation that is opened again', () => {
       .toMatch(/Let me look\.\s+WRITE_FILE\s+Created notes\.txt\.\s+1\.2\s+s\s+Written\./)
     await expect.poll(() => article(1)).toMatch(/Delete a\.txt\?\s+approved\s+Moved a\.txt to the trash\./)
     await expect.poll(() => article(1)).toMatch(/Send it\?\s+rejected\s+Nothing was done\./)
-    expect(await page.getByText('no longer open').count()).toBe(0)
+    expect(await page.getByText('closed').count()).toBe(0)
   })
 })
 

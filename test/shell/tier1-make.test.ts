@@ -83,7 +83,7 @@ describe.skipIf(!canBrowse)('widgets to make and to keep things with', () => {
     expect(await inked()).toBe(both)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      sketch.getByRole('button', { name: 'Save as a picture' }).click(),
+      sketch.getByRole('button', { name: 'Save as picture' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('Sketch.png')
     const bytes = await contentOf(download)
@@ -93,7 +93,7 @@ describe.skipIf(!canBrowse)('widgets to make and to keep things with', () => {
     await page.getByRole('link', { name: 'Chat' }).click()
     await sketch.waitFor()
     await expect.poll(inked).toBe(both)
-    await sketch.getByRole('button', { name: 'Clear the sheet' }).click()
+    await sketch.getByRole('button', { name: 'Clear' }).click()
     expect(await inked()).toBe(0)
     // Reading the pixels is what the test does, not the page.
     expect(problems().filter((text) => !text.includes('getImageData'))).toEqual([])
@@ -126,12 +126,12 @@ describe.skipIf(!canBrowse)('widgets to make and to keep things with', () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       letter
-        .getByRole('button', { name: 'Menu of Letter' })
+        .getByRole('button', { name: 'Menu for Letter' })
         .click()
         .then(() => page.getByRole('menuitem', { name: 'Save as a file' }).click()),
     ])
     expect((await contentOf(download)).toString()).toBe('## Dear Grace')
-    await letter.getByRole('button', { name: 'Menu of Letter' }).click()
+    await letter.getByRole('button', { name: 'Menu for Letter' }).click()
     await page.getByRole('menuitem', { name: 'Pin to Home' }).click()
     await page.getByRole('link', { name: 'Home' }).click()
     // The draft is the same on both pages.
@@ -164,7 +164,7 @@ describe.skipIf(!canBrowse)('every Tier 1 widget', () => {
   test('is accessible in light and dark colours, asks nobody else, and the browser has nothing to complain about', async () => {
     expect(widgets.length).toBeGreaterThan(20)
     const { page, asked, problems } = await showWidgets(stage, widgets)
-    expect(await page.getByText('could not be drawn').count()).toBe(0)
+    expect(await page.getByText("Couldn't show").count()).toBe(0)
     expect(await seriousViolations(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await seriousViolations(page, { ofColours: true })).toEqual([])

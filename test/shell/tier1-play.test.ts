@@ -110,10 +110,10 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
     await quiz.getByText('2 of 2').waitFor()
     await quiz.getByRole('button', { name: '54' }).focus()
     await page.keyboard.press('3')
-    expect(await said()).toBe('Wrong. Right is: 56.')
+    expect(await said()).toBe('Wrong. The answer is 56.')
     await quiz.getByRole('button', { name: 'See the result' }).click()
     await quiz.getByText('1 of 2 right').waitFor()
-    await quiz.getByText('What was missed').click()
+    await quiz.getByText('Missed').click()
     await quiz.getByText('56', { exact: true }).waitFor()
     await quiz.getByRole('button', { name: 'Try again' }).click()
     await quiz.getByText('1 of 2').waitFor()
@@ -141,7 +141,7 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
       await page.keyboard.press('2')
     }
     await deck.getByText('All 2 known.').waitFor()
-    await deck.getByText('1 had to come again.').waitFor()
+    await deck.getByText('Repeated 1.').waitFor()
   })
 
   test('a poll takes one vote after the other, and takes back the last', async () => {

@@ -32,17 +32,17 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     ]
     const { page } = await stage.open('/chat')
     // The last part of the page itself: from here on everything that is fetched was asked for.
-    await page.getByText('With a model it understands everything else').waitFor()
+    await page.getByText('With a model, Deskhand understands everything else').waitFor()
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.getByRole('button', { name: /Inbox/ }).click()
     await page
-      .getByText(/This could not be opened/)
+      .getByText(/Couldn't open this/)
       .first()
       .waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
     await message(page).fill('a quiz')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'quiz could not be drawn' }).waitFor()
+    await page.getByRole('heading', { name: "Couldn't show quiz" }).waitFor()
     await page.unroute('**/assets/*.js')
     await expect
       .poll(async () => {
@@ -135,11 +135,11 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('coin flip')
     await page.getByRole('option', { name: /Coin flip/ }).click()
-    await page.getByText('Said when this answer has ended').waitFor()
+    await page.getByText('Sent after this answer').waitFor()
     expect(stage.chat.asked.map((asked) => asked.message)).not.toContain('Coin flip')
     over.resolve()
     await expect.poll(() => stage.chat.asked.at(-1)?.message).toBe('Coin flip')
-    await page.getByText('Said when this answer has ended').waitFor({ state: 'detached' })
+    await page.getByText('Sent after this answer').waitFor({ state: 'detached' })
   })
 
   test('an answer that comes late does not replace a later one', async () => {

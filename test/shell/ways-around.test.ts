@@ -30,7 +30,7 @@ describe.skipIf(!canBrowse)('ways around the shell', () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('approval_mode')
     const palette = page.getByRole('dialog', { name: 'Search everything' })
-    await palette.getByText('Looking …').waitFor()
+    await palette.getByText('Searching …').waitFor()
     expect(await palette.getByText('No matches.').count()).toBe(0)
     arrived.resolve()
     await palette.getByRole('option', { name: /APPROVAL_MODE/ }).waitFor()
@@ -84,9 +84,9 @@ describe.skipIf(!canBrowse)('ways around the shell', () => {
     'an address of no page leads on, in %s colours',
     async (colorScheme) => {
       const { page, complaints } = await stage.open('/flows', { colorScheme })
-      await page.getByRole('heading', { level: 1, name: 'There is no page here' }).waitFor()
-      await page.getByText('Nothing has the address “/flows”.').waitFor()
-      expect(await page.title()).toBe('There is no page here · Deskhand')
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+      await page.getByText("“/flows” doesn't exist.").waitFor()
+      expect(await page.title()).toBe('Page not found · Deskhand')
       expect(await page.locator('[aria-current=page]').count()).toBe(0)
       expect(await seriousViolations(page)).toEqual([])
       // The browser says by itself that the address was not found, and has nothing else to say.
@@ -106,10 +106,10 @@ describe.skipIf(!canBrowse)('ways around the shell', () => {
 
   test('a telephone has a way to everything, and an address of no tool says so', async () => {
     const { page } = await stage.open('/tools/NO_SUCH_TOOL', { viewport: { width: 390, height: 800 } })
-    await page.getByText('No tool “NO_SUCH_TOOL” here.').waitFor()
+    await page.getByText('Unknown tool “NO_SUCH_TOOL”.').waitFor()
     await page.getByRole('button', { name: 'Search everything' }).click()
     await page.keyboard.type('api')
-    await page.getByRole('option', { name: /Read about the API/ }).click()
+    await page.getByRole('option', { name: /Open the API documentation/ }).click()
     await page.waitForURL('**/docs')
     expect(new URL(page.url()).pathname).toBe('/docs')
   })

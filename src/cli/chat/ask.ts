@@ -36,9 +36,7 @@ async function answerAtOnce(question: object, call: CommandCall): Promise<number
   // Nobody can be asked here, so it is not done.
   if (reply.components.some(({ type }) => type === 'confirmation')) {
     hasFailed = true
-    terminal.hint(
-      'It waits for approval: "deskhand approvals" shows and answers it, and so does the browser.',
-    )
+    terminal.hint('Waiting for approval. Answer with "deskhand approvals" or in the browser.')
   }
   if (terminal.json) terminal.result(reply, () => '')
   else terminal.print(await drawAnswer(reply.components, call, { onProblem }))

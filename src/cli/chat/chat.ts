@@ -9,10 +9,10 @@ import { stampInWords } from '../terminal/words.ts'
 import { askRun, type Question } from './run-events.ts'
 
 const HELP = [
-  '/new    begin another conversation',
-  '/chats  list the last conversations; "deskhand chat --session ID" goes on with one',
-  '/quit   leave (so does Ctrl-D)',
-  'Ctrl-C stops an answer. A \\ at the end of a line goes on in the next one.',
+  '/new    start another conversation',
+  '/chats  list recent conversations; "deskhand chat --session ID" continues one',
+  '/quit   leave (or press Ctrl-D)',
+  'Ctrl-C stops an answer. End a line with \\ to continue on the next one.',
 ].join('\n')
 
 /** `deskhand chat`: a conversation in the terminal. What is piped in is said line by line. */
@@ -20,8 +20,7 @@ export async function run(call: CommandCall): Promise<number> {
   const { terminal } = call
   requireService(folderOf(call))
   let sessionId = await namedSession(call)
-  if (terminal.isInteractive)
-    terminal.print(terminal.style('gray', 'Say something. /help says what else there is.'))
+  if (terminal.isInteractive) terminal.print(terminal.style('gray', 'Type a message, or /help for commands.'))
   let exit: number = exitCode.ok
   for await (const message of typedMessages(call)) {
     if (message === '/quit' || message === '/exit') break
@@ -52,7 +51,7 @@ async function say(question: { message: string; session_id: string | undefined }
 async function meta(message: string, call: CommandCall): Promise<void> {
   const { terminal } = call
   if (message === '/chats') return listChats(call)
-  terminal.print(message === '/help' ? HELP : `There is no "${message}". /help says what there is.`)
+  terminal.print(message === '/help' ? HELP : `Unknown command "${message}". Type /help for a list.`)
 }
 
 interface Chats {

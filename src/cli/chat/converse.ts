@@ -133,9 +133,7 @@ async function answerQuestion(
   const { terminal } = call
   if (!terminal.canAsk) {
     terminal.print(await drawAnswer([confirmation], call))
-    terminal.hint(
-      'It waits for approval: "deskhand approvals" shows and answers it, and so does the browser.',
-    )
+    terminal.hint('Waiting for approval. Answer with "deskhand approvals" or in the browser.')
     return exitCode.failed
   }
   // Whoever answers goes on with another run of the conversation, which is told only here.

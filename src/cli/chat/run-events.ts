@@ -35,7 +35,7 @@ export async function* askRun(question: Question, call: CommandCall): AsyncGener
     if (run === undefined) throw error
   }
   if (run === undefined)
-    throw new CommandError('The connection broke before the answer began.', exitCode.failed)
+    throw new CommandError('The connection was lost before the answer started.', exitCode.failed)
   yield* followRun(run, call, last)
 }
 
@@ -51,7 +51,7 @@ export async function* followRun(run: string, call: CommandCall, after = 0): Asy
     }
     await sleep(300 * 2 ** tries)
   }
-  throw new CommandError('The connection broke before the answer ended.', exitCode.failed)
+  throw new CommandError('The connection was lost before the answer was complete.', exitCode.failed)
 }
 
 /** Ends without a word when the connection breaks; what the service refuses is thrown. */

@@ -26,7 +26,7 @@ export function parseFlags(operation: Operation | undefined, words: readonly str
   } catch (error) {
     throw flagError(
       error,
-      `"deskhand api ${operation?.id ?? ''} --help" says what it takes.`.replace('  ', ' '),
+      `"deskhand api ${operation?.id ?? ''} --help" shows what it takes.`.replace('  ', ' '),
     )
   }
 }
@@ -74,7 +74,7 @@ function bodyOfMembers(
   const left = neededMembers.find((name) => typeof flags[name] !== 'string')
   if (left !== undefined) throw missing(left, members[left]?.description)
   if (given.length === 0 && Object.keys(members).length === 0)
-    throw missing('body', 'It takes JSON, or - to read it from the input.')
+    throw missing('body', 'It takes JSON, or - to read it from stdin.')
   return JSON.stringify(Object.fromEntries(given))
 }
 
@@ -89,7 +89,7 @@ function memberValue(given: string, type: string | undefined): unknown {
 }
 
 function missing(flag: string, description: string | undefined): CommandError {
-  return new CommandError(`--${flag} is needed. ${description ?? ''}`.trim(), exitCode.usage)
+  return new CommandError(`--${flag} is required. ${description ?? ''}`.trim(), exitCode.usage)
 }
 
 function assertJson(given: string): string {
@@ -98,7 +98,7 @@ function assertJson(given: string): string {
     return given
   } catch {
     throw new CommandError(
-      'The body is not JSON. It looks like {"text":"hello"}, in single quotes on the command line.',
+      `The body isn't valid JSON. Write it like '{"text":"hello"}', in single quotes.`,
       exitCode.usage,
     )
   }

@@ -46,7 +46,7 @@ async function follow(response: ServiceResponse, { terminal }: CommandCall): Pro
     }
     return exitCode.ok
   } catch {
-    terminal.problem('The service ended the stream: it stopped, or its token changed.')
+    terminal.problem('The service closed the stream: it stopped, or its token changed.')
     return exitCode.failed
   }
 }
@@ -64,7 +64,11 @@ async function printAnswer(response: ServiceResponse, { terminal }: CommandCall)
   if (response.ok || (isJson && terminal.json)) {
     if (isJson) terminal.printJson(body)
     else terminal.print(text.trimEnd())
-  } else complain(body ?? { detail: `The service answered ${response.status}. ${text}`.trim() }, terminal)
+  } else
+    complain(
+      body ?? { detail: `The service failed with status ${response.status}. ${text}`.trim() },
+      terminal,
+    )
   // A tool that failed answers 200 and says so inside.
   const isDone = response.ok && body?.success !== false
   return isDone ? exitCode.ok : exitCode.failed
@@ -83,7 +87,7 @@ function listGroup(name: string, operations: readonly Operation[], call: Command
     operations.map(({ id }) => id),
   )
   throw new CommandError(
-    `There is no operation "${name}".${closest ? ` Did you mean "${closest}"?` : ''} "deskhand api" lists them.`,
+    `Unknown operation "${name}".${closest ? ` Did you mean "${closest}"?` : ''} "deskhand api" lists them.`,
     exitCode.usage,
   )
 }
@@ -114,7 +118,7 @@ function describe(operation: Operation, { terminal }: CommandCall): number {
       body?.neededMembers.includes(name) ? 'needed' : '',
       description ?? '',
     ]),
-    ...(body ? [['  --body', '', 'The whole body as JSON, or - for the input']] : []),
+    ...(body ? [['  --body', '', 'The whole body as JSON, or - for stdin']] : []),
   ]
   terminal.result({ ...operation, example }, () =>
     [

@@ -21,7 +21,7 @@ async function list(call: CommandCall): Promise<number> {
   const confirmations = await open(call)
   terminal.result(confirmations, () =>
     confirmations.length === 0
-      ? 'Nothing waits for you.'
+      ? 'Nothing is waiting for you.'
       : terminal.table(
           ['id', 'until', 'tool', ''],
           confirmations.map(({ confirmation_id, expires_at, action, title }) => [
@@ -42,11 +42,11 @@ async function answer(call: CommandCall, approved: boolean): Promise<number> {
   const confirmations = await open(call)
   const { terminal } = call
   if (confirmations.length === 0) {
-    terminal.hint('Nothing waits for you.')
+    terminal.hint('Nothing is waiting for you.')
     return exitCode.ok
   }
   if (!approved || !terminal.canAsk)
-    throw new CommandError('Name the approval by its id. "deskhand approvals" shows them.', exitCode.usage)
+    throw new CommandError('Give the ID of the approval. "deskhand approvals" lists them.', exitCode.usage)
   let last: number = exitCode.ok
   for (const confirmation of confirmations) last = told(await askApproval(confirmation, call), call)
   return last
@@ -71,7 +71,7 @@ async function allowed(call: CommandCall): Promise<number> {
   })
   terminal.result(answer.allowed, () =>
     answer.allowed.length === 0
-      ? 'Nothing is always allowed. You are asked each time.'
+      ? 'Nothing is always allowed. Deskhand asks each time.'
       : terminal.table(
           ['id', 'since', 'used', 'where', 'what'],
           answer.allowed.map(({ allowance_id, created_at, used, session_id, session_title, words }) => [
@@ -90,10 +90,10 @@ async function allowed(call: CommandCall): Promise<number> {
 async function revoke(call: CommandCall): Promise<number> {
   const [id] = call.positionals
   if (id === undefined)
-    throw new CommandError('Give its id. "deskhand approvals allowed" lists them.', exitCode.usage)
+    throw new CommandError('Give its ID. "deskhand approvals allowed" lists them.', exitCode.usage)
   const path = `${allowedPath}/${encodeURIComponent(id)}`
   const answer = await callServiceForJson<{ revoked: string }>(call, { method: 'DELETE', path })
-  call.terminal.result(answer, () => `Revoked. You are asked again: ${printable(answer.revoked)}`)
+  call.terminal.result(answer, () => `Revoked. Deskhand will ask again: ${printable(answer.revoked)}`)
   return exitCode.ok
 }
 

@@ -16,11 +16,11 @@ export async function run(call: CommandCall): Promise<number> {
   const { audit, root } = folderOf(call)
   const [what = 'show'] = call.positionals
   if (what !== 'show' && what !== 'verify')
-    throw new CommandError('Say "deskhand audit show" or "verify".', exitCode.usage)
+    throw new CommandError('Use "deskhand audit show" or "deskhand audit verify".', exitCode.usage)
   const count = Number(call.flags['lines'] ?? 20)
   if (!Number.isInteger(count) || count < 1)
     throw new CommandError('--lines takes a whole number.', exitCode.usage)
-  if (!existsSync(root)) throw new CommandError(`There is no audit log yet in ${root}.`, exitCode.failed)
+  if (!existsSync(root)) throw new CommandError(`No audit log yet in ${root}.`, exitCode.failed)
   return what === 'verify' ? verify({ audit, root }, call) : show(audit, { ...call, count })
 }
 
@@ -70,7 +70,7 @@ export function tell(verdict: AnchoredVerdict): string {
   return [
     ...missing.map(tellMissing),
     ...(replaced
-      ? [`The end of the audit log was written anew: entry ${replaced.seq} is not the one of ${replaced.at}.`]
+      ? [`The end of the audit log was rewritten: entry ${replaced.seq} is not the one of ${replaced.at}.`]
       : [`All ${lines} entries are as they were written.${cut}`]),
     tellAnchor(verdict),
   ].join('\n')

@@ -23,12 +23,12 @@ export async function startInBackground(call: CommandCall): Promise<number> {
     const { pid, address = null } = runningService(folder) ?? {}
     if (pid === child.pid && address !== null) {
       progress[Symbol.dispose]()
-      call.terminal.result({ started: true, pid, address }, () => `Deskhand runs at ${address}.`)
+      call.terminal.result({ started: true, pid, address }, () => `Deskhand is running at ${address}.`)
       return exitCode.ok
     }
     if (performance.now() > deadline)
       throw new CommandError(
-        `Process ${child.pid} is not ready after ${PATIENCE_MS / 1000} s and goes on starting; "deskhand logs" says what it does.`,
+        `Process ${child.pid} is not ready after ${PATIENCE_MS / 1000} s and is still starting. "deskhand logs" shows what it is doing.`,
         exitCode.failed,
       )
     await sleep(50)
@@ -36,7 +36,7 @@ export async function startInBackground(call: CommandCall): Promise<number> {
   const reason = readFileSync(complaints, 'utf8')
     .replace(/^deskhand: /, '')
     .trim()
-  throw new CommandError(reason || 'The service ended before it was ready.', exitCode.failed)
+  throw new CommandError(reason || 'The service stopped before it was ready.', exitCode.failed)
 }
 
 function launch(call: CommandCall, complaints: string) {

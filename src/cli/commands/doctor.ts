@@ -186,7 +186,7 @@ const UNSAFE: Readonly<Record<string, { when: (value: unknown) => boolean; detai
 
 async function checkSettings(call: CommandCall, folder: DataFolder): Promise<Finding[]> {
   if (!runningService(folder)?.address)
-    return [{ check: 'settings', state: 'note', detail: 'looked at while the service runs' }]
+    return [{ check: 'settings', state: 'note', detail: 'checked while the service runs' }]
   const settings = await callServiceForJson<Record<string, unknown>>(call, {
     method: 'GET',
     path: '/api/settings',
@@ -238,9 +238,8 @@ async function serviceLacksSandbox(call: CommandCall, folder: DataFolder): Promi
 /** Whether the service knows the programs that it started from those that a person did. */
 async function checkCallers(): Promise<Finding[]> {
   if (process.platform === 'linux')
-    return [{ check: 'callers', state: 'ok', detail: 'programs started by Deskhand cannot act as you' }]
-  const detail =
-    'programs started by Deskhand cannot be told apart from yours here: run "deskhand token new" to lock them out'
+    return [{ check: 'callers', state: 'ok', detail: "programs started by Deskhand can't act as you" }]
+  const detail = `Deskhand can't tell the programs it starts from yours here: run "deskhand token new" to lock them out`
   return [{ check: 'callers', state: 'warning', detail }]
 }
 
@@ -265,12 +264,12 @@ async function modelInWords(call: CommandCall): Promise<{ isSet: boolean; detail
   if (model) return { isSet: true, detail: `${model.model} of ${model.provider}` }
   const { servers } = await callServiceForJson<Found>(call, { method: 'GET', path: '/api/models/local' })
   const server = servers.find(({ models }) => models.length > 0)
-  if (!server) return { isSet: false, detail: 'none is set: chat answers what needs none' }
+  if (!server) return { isSet: false, detail: 'none set: chat answers only what needs no model' }
   const name = server.models[0]!.model
   return {
     isSet: false,
     detail:
-      `none is set, but ${server.title} runs here: deskhand settings set LLM_PROVIDER ${server.provider}, ` +
+      `none set, but ${server.title} runs here: deskhand settings set LLM_PROVIDER ${server.provider}, ` +
       `LLM_BASE_URL ${server.base_url} and LLM_MODEL "${name}"`,
   }
 }

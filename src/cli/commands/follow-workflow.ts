@@ -33,7 +33,7 @@ async function follow(first: WorkflowTask, call: CommandCall, signal: AbortSigna
   }
   if (task.status !== 'running') return exitCodeOf(task)
   terminal.hint(
-    `${doneCount(task)} of ${task.steps.length} steps are done. It goes on: "deskhand workflows show ${task.workflow_id} --follow".`,
+    `${doneCount(task)} of ${task.steps.length} steps are done. To keep following: "deskhand workflows show ${task.workflow_id} --follow".`,
   )
   return exitCode.interrupted
 }

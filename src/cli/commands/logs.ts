@@ -31,7 +31,7 @@ export async function run(call: CommandCall): Promise<number> {
 
 async function printEnd(path: string, count: number, terminal: Terminal): Promise<number> {
   const size = await sizeOf(path)
-  if (size === undefined) throw new CommandError(`There is no log yet at ${path}.`, exitCode.failed)
+  if (size === undefined) throw new CommandError(`No log yet at ${path}.`, exitCode.failed)
   const from = Math.max(0, size - TAIL_BYTES)
   const text = await readRange(path, from, size)
   // Where reading began in the middle of the file, it began in the middle of a line.

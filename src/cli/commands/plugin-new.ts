@@ -14,7 +14,7 @@ export async function createPlugin(call: CommandCall, name: string): Promise<num
   const agent = name.toLowerCase().replaceAll('-', '_')
   if (!new RegExp(AGENT_NAME).test(agent))
     throw new CommandError(
-      `"${name}" cannot be the name of a plugin: use lower-case letters, digits and underscores, such as word_count.`,
+      `"${name}" isn't a valid plugin name. Use lower-case letters, digits and underscores, like word_count.`,
       exitCode.usage,
     )
   const { root, plugins } = folderOf(call)

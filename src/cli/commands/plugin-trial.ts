@@ -90,8 +90,7 @@ async function tryTool(
   { action, params, example, timeoutSeconds = pluginLimits.callSeconds }: ToolDeclaration,
   { process, settings }: { process: PluginProcess; settings: Record<string, unknown> },
 ): Promise<Trial> {
-  if (!example)
-    return { action, outcome: 'no example', ms: null, message: 'Give it one, and it is tried here.' }
+  if (!example) return { action, outcome: 'no example', ms: null, message: 'Add one to test it here.' }
   const args = structuredClone(example.args)
   checkFor(params, 'body')(args)
   const signal = AbortSignal.timeout(timeoutSeconds * 1000)
@@ -114,7 +113,7 @@ async function grantsFor({ flags, terminal, environment, ...call }: CommandCall,
   const asksForSomething = asked.network.length + asked.read.length + asked.write.length > 0 || asked.store
   const granted = flags['grant'] === true ? asked : noPermissions
   if (asksForSomething && granted !== asked)
-    terminal.hint('It runs without permissions; --grant gives it what plugin.json asks for.')
+    terminal.hint('It runs without permissions. Use --grant to give it what plugin.json asks for.')
   const dataFolder = folderOf({ ...call, flags, environment }).root
   const home = environment['HOME'] ?? homedir()
   return { granted, mounts: await grantedPaths(granted, { home, dataFolder }) }

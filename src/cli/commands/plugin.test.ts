@@ -68,12 +68,12 @@ test('a new plugin takes nobody else’s place', async () => {
   expect(await readFile(join(command.plugins, 'notes', 'plugin.json'), 'utf8')).toBe(before)
   expect(await readdir(command.plugins)).toEqual(['notes'])
   for (const name of ['../escape', '1st', 'with space', ''])
-    await expect(command.call(['new', name])).rejects.toThrow('cannot be the name of a plugin')
+    await expect(command.call(['new', name])).rejects.toThrow("isn't a valid plugin name")
 })
 
 test('the list says what is there while no service runs', async () => {
   await using command = await openCommand()
-  expect((await command.call(['list'])).out).toContain('There are no plugins in')
+  expect((await command.call(['list'])).out).toContain('No plugins in')
   await command.call(['new', 'notes'])
   await writePlugin(join(command.plugins, 'broken'), { manifest: { is_safe: 'yes' }, files: '' })
   const { out, code } = await command.call(['list'])
@@ -169,7 +169,7 @@ test('a folder elsewhere can be tried by its path, as the example of this reposi
 
 test.each([[['fly', 'notes']], [['enable']], [['new']]])('%j is answered with what to say', async (words) => {
   await using command = await openCommand()
-  await expect(command.call(words)).rejects.toThrow('Say "deskhand plugin list"')
+  await expect(command.call(words)).rejects.toThrow('Use "deskhand plugin list"')
 })
 
 test('enabling needs a service that runs', async () => {

@@ -18,7 +18,7 @@ export async function run(call: CommandCall): Promise<number> {
   const command = commands[what]
   if (!command || name === undefined)
     throw new CommandError(
-      'Say "deskhand plugin list", or "new", "test", "enable" or "disable" and the name of a plugin.',
+      'Use "deskhand plugin list", or "new", "test", "enable" or "disable" with the name of a plugin.',
       exitCode.usage,
     )
   return command(call, name)
@@ -97,9 +97,9 @@ async function listFolder({ terminal }: CommandCall, folder: string): Promise<nu
       problem === null ? (summary ?? '') : { text: problem, style: 'red' as const },
     ])
     const table = terminal.table(['plugin', 'version', ''], rows, { wrapLast: true })
-    return plugins.length > 0 ? table : `There are no plugins in ${folder}.`
+    return plugins.length > 0 ? table : `No plugins in ${folder}.`
   })
-  terminal.hint('The service is not running, so nothing is loaded.')
+  terminal.hint("The service isn't running, so nothing is loaded.")
   return exitCode.ok
 }
 
@@ -107,11 +107,11 @@ async function listFolder({ terminal }: CommandCall, folder: string): Promise<nu
 async function enable(call: CommandCall, name: string): Promise<number> {
   const { terminal, flags } = call
   const plugin = await seenPlugin(call, name)
-  if (plugin.hash === null) throw new CommandError(plugin.problem ?? 'It cannot be used.', exitCode.failed)
+  if (plugin.hash === null) throw new CommandError(plugin.problem ?? "It can't be used.", exitCode.failed)
   for (const line of grantLines(plugin)) terminal.hint(printable(line))
   if (flags['yes'] !== true) {
     if (!terminal.canAsk)
-      throw new CommandError('Say --yes to enable it without being asked.', exitCode.usage)
+      throw new CommandError('Use --yes to enable it without confirmation.', exitCode.usage)
     if (!(await terminal.confirm(`Enable ${name}?`))) {
       terminal.hint('Nothing was changed.')
       return exitCode.interrupted
@@ -134,7 +134,7 @@ function told({ terminal }: CommandCall, plugin: PluginDescription): number {
   const { agent, status, problem, always_asks } = plugin
   terminal.result(plugin, () => {
     if (problem !== null) return printable(`${agent} is ${status}: ${problem}`)
-    const asks = always_asks && status === 'enabled' ? ' Each of its calls is asked about.' : ''
+    const asks = always_asks && status === 'enabled' ? ' Deskhand asks before each of its calls.' : ''
     return `${agent} is ${status}.${asks}`
   })
   return problem === null ? exitCode.ok : exitCode.failed
@@ -153,8 +153,8 @@ function grantLines({ title, version, summary, permissions, is_safe, tools }: Pl
     `It may ${granted.length > 0 ? granted.join(', ') : 'do nothing but compute'}.`,
     `Tools: ${tools.map(({ action, risk }) => `${action} (${risk})`).join(', ') || 'not loaded yet'}.`,
     is_safe
-      ? 'Its author calls it safe: its tools are asked about like built-in ones of the same risk.'
-      : 'Its author does not call it safe: every call is asked about.',
+      ? 'Its author calls it safe: Deskhand asks only where it would for a built-in tool of the same risk.'
+      : "Its author doesn't call it safe: Deskhand asks before every call.",
   ]
 }
 
@@ -176,7 +176,7 @@ async function findPlugin(call: CommandCall, name: string): Promise<PluginDescri
   const plugin = plugins.find(({ agent }) => agent === name)
   if (plugin) return plugin
   const known = plugins.map(({ agent }) => agent).join(', ') || 'none'
-  throw new CommandError(`There is no plugin "${name}" in ${folder}. Known: ${known}.`, exitCode.failed)
+  throw new CommandError(`No plugin "${name}" in ${folder}. Available: ${known}.`, exitCode.failed)
 }
 
 function readList(call: CommandCall): Promise<PluginList> {

@@ -15,7 +15,7 @@ export async function run(call: CommandCall): Promise<number> {
   const { name, words } = namedTool(call.words)
   if (name === undefined)
     throw new CommandError(
-      'Name the tool, for example "deskhand run READ_FILE --path notes.md". "deskhand tools" lists them.',
+      'Give a tool, for example "deskhand run READ_FILE --path notes.md". "deskhand tools" lists them.',
       exitCode.usage,
     )
   // Where the service is must be known before its answer says which flags there are.
@@ -112,12 +112,12 @@ function complain(envelope: Envelope, { terminal }: CommandCall): void {
   terminal.problem(envelope.message)
   for (const line of reasonLines((envelope.data as Failure | null)?.error?.issues ?? [])) terminal.hint(line)
   const asked = confirmationOf(envelope)
-  if (asked) terminal.hint(`Run it on a terminal to be asked, or with --yes.`)
+  if (asked) terminal.hint(`Run it in a terminal to approve it, or use --yes.`)
 }
 
 const OWN = {
   'args JSON': 'All arguments as one JSON object',
-  yes: 'Approve it where approval is asked for',
+  yes: 'Approve it without asking',
   json: 'Print data for scripts',
 } as const
 

@@ -14,9 +14,9 @@ export async function run(call: CommandCall): Promise<number> {
   const [what = 'list', id] = call.positionals
   if (what === 'list') return list(call)
   if (!['pause', 'resume', 'delete'].includes(what))
-    throw new CommandError('Say "schedules list", "pause ID", "resume ID" or "delete ID".', exitCode.usage)
+    throw new CommandError('Use "schedules list", "pause ID", "resume ID" or "delete ID".', exitCode.usage)
   if (id === undefined)
-    throw new CommandError(`Name the schedule: "deskhand workflows schedules ${what} ID".`, exitCode.usage)
+    throw new CommandError(`Give the schedule: "deskhand workflows schedules ${what} ID".`, exitCode.usage)
   const path = `/api/workflows/recurring/${encodeURIComponent(id)}`
   const answer = await callServiceForJson<object>(
     call,
@@ -35,7 +35,7 @@ async function list(call: CommandCall): Promise<number> {
   const { terminal } = call
   terminal.result(schedules, () =>
     schedules.length === 0
-      ? 'There are no schedules.'
+      ? 'No schedules.'
       : terminal.table(
           ['id', 'when', 'next', 'name'],
           schedules.map(({ schedule_id, cron, every, enabled, next_run_at, name }) => [

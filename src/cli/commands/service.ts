@@ -25,7 +25,7 @@ function supervisorOf(environment: NodeJS.ProcessEnv): Supervisor {
   const launchctl = findProgram('launchctl', environment)
   if (launchctl) return launchd(launchctl, environment)
   throw new CommandError(
-    'There is neither systemd nor launchd here. "deskhand start --background" runs it until you log out or stop it.',
+    'Neither systemd nor launchd found. "deskhand start --background" runs it until you log out or stop it.',
     exitCode.failed,
   )
 }
@@ -41,7 +41,7 @@ async function install(supervisor: Supervisor, call: CommandCall): Promise<numbe
   const other = isRunning ? null : runningService(folderOf(call))
   if (other)
     throw new CommandError(
-      `Deskhand runs already, as process ${other.pid}: stop it with "deskhand stop", then install it.`,
+      `Deskhand is already running as process ${other.pid}. Stop it with "deskhand stop", then install it.`,
       exitCode.failed,
     )
   const hasChanged = (await installed(path)) !== content
@@ -62,8 +62,8 @@ async function uninstall(supervisor: Supervisor, call: CommandCall): Promise<num
   if (wasInstalled) await supervisor.drop(() => rm(path, { force: true }))
   call.terminal.result({ installed: false, changed: wasInstalled, path }, () =>
     wasInstalled
-      ? `Deskhand is stopped and no longer started by ${supervisor.name}. Its data stays.`
-      : 'Deskhand was not installed as a service.',
+      ? `Stopped Deskhand; ${supervisor.name} no longer starts it. Its data is kept.`
+      : "Deskhand isn't installed as a service.",
   )
   return exitCode.ok
 }
@@ -76,9 +76,10 @@ async function status(supervisor: Supervisor, call: CommandCall): Promise<number
     : { isRunning: false, isEnabled: false }
   const state = { supervisor: name, installed: isInstalled, enabled: isEnabled, running: isRunning, path }
   call.terminal.result(state, () => {
-    if (!isInstalled) return 'Deskhand is not installed as a service; "deskhand service install" does it.'
-    const starts = isEnabled ? 'starts with your session' : 'does not start by itself'
-    return `Installed in ${path}: it ${starts} and ${isRunning ? 'runs' : 'does not run'} now.`
+    if (!isInstalled)
+      return `Deskhand isn't installed as a service. Install it with "deskhand service install".`
+    const starts = isEnabled ? 'starts with your session' : "doesn't start automatically"
+    return `Installed in ${path}: it ${starts} and ${isRunning ? 'is running' : "isn't running"} now.`
   })
   return exitCode.ok
 }
@@ -106,10 +107,7 @@ function planOf(call: CommandCall): StartPlan {
   const program = realpathSync(process.argv[1]!)
   const command = [process.execPath, '--max-semi-space-size=4', program, 'start', '--json', ...words] as const
   if (command.some((word) => /\p{Cc}/u.test(word)))
-    throw new CommandError(
-      'A path or value has a line break or another such character in it.',
-      exitCode.usage,
-    )
+    throw new CommandError('A path or value contains a line break or control character.', exitCode.usage)
   return { command, folder, environment: { PATH: searchPath(environment) } }
 }
 

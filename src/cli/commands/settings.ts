@@ -27,7 +27,7 @@ export async function run(call: CommandCall): Promise<number> {
 
 function settingNamed(name: string | undefined, settings: readonly Setting[]): Setting {
   if (name === undefined)
-    throw new CommandError('Name the setting. "deskhand settings list" shows them.', exitCode.usage)
+    throw new CommandError('Give the name of a setting. "deskhand settings list" lists them.', exitCode.usage)
   const wanted = name.toUpperCase()
   const setting = settings.find((candidate) => candidate.name === wanted)
   if (setting) return setting
@@ -36,7 +36,7 @@ function settingNamed(name: string | undefined, settings: readonly Setting[]): S
     settings.map((candidate) => candidate.name),
   )
   throw new CommandError(
-    `There is no setting "${name}".${closest ? ` Did you mean ${closest}?` : ' "deskhand settings list" shows them.'}`,
+    `Unknown setting "${name}".${closest ? ` Did you mean ${closest}?` : ' "deskhand settings list" lists them.'}`,
     exitCode.usage,
   )
 }
@@ -73,7 +73,7 @@ async function get({ name }: Setting, call: CommandCall): Promise<number> {
   const value = (await readValues(call))[name] ?? null
   call.terminal.result({ [name]: value }, () => (value === null ? '' : valueText(value)))
   if (value !== null) return exitCode.ok
-  call.terminal.hint(`${name} is not set.`)
+  call.terminal.hint(`${name} isn't set.`)
   return exitCode.failed
 }
 
@@ -82,7 +82,7 @@ async function valueFor(setting: Setting, call: CommandCall): Promise<unknown> {
   const [, given] = call.positionals
   if (given !== undefined) return fitted(await givenText(given, call), setting)
   if (!call.terminal.canAsk) return fitted((await call.readInput()).trim(), setting)
-  const typed = await call.terminal.askSecret(`${setting.name} (it is not shown): `)
+  const typed = await call.terminal.askSecret(`${setting.name} (hidden): `)
   if (typed === undefined) throw new CommandError('Nothing was changed.', exitCode.interrupted)
   return fitted(typed, setting)
 }
@@ -131,7 +131,7 @@ async function assertKeyWorks(
   })
   if (ok) return
   throw new CommandError(
-    `The key was not saved. ${message} With --untried it is saved all the same.`,
+    `Couldn't save the key. ${message} Use --untried to save it anyway.`,
     exitCode.failed,
   )
 }

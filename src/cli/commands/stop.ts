@@ -20,7 +20,7 @@ export async function run(call: CommandCall): Promise<number> {
   while (runningService(folder)?.pid === pid) {
     if (performance.now() > deadline)
       throw new CommandError(
-        `Process ${pid} has not ended after ${PATIENCE_MS / 1000} s. "kill -9 ${pid}" ends it without waiting; what is stored stays whole.`,
+        `Process ${pid} has not ended after ${PATIENCE_MS / 1000} s. "kill -9 ${pid}" ends it now; stored data stays intact.`,
         exitCode.failed,
       )
     await sleep(50)

@@ -14,7 +14,7 @@ type Store = typeof storeContract
 export async function run(call: CommandCall): Promise<number> {
   if (call.verb === 'list') return list(call)
   const [key, value, ...more] = call.positionals
-  if (key === undefined) throw new CommandError('Name the key.', exitCode.usage)
+  if (key === undefined) throw new CommandError('Give a key.', exitCode.usage)
   if (call.verb === 'set') return set(key, [value, ...more], call)
   if (call.verb === 'delete') return remove(key, call)
   return get(key, call)
@@ -64,7 +64,7 @@ async function set(
   call: CommandCall,
 ): Promise<number> {
   if (value === undefined)
-    throw new CommandError('Give the value: JSON, text, @file, or - for the input.', exitCode.usage)
+    throw new CommandError('Give a value: JSON, text, @file, or - for stdin.', exitCode.usage)
   const text = await givenText(value, call)
   const written = call.flags['text'] === true ? text : jsonOrText(text)
   const answer = await callServiceForJson<ResultOf<Store['put']>>(call, {
@@ -81,6 +81,6 @@ async function remove(key: string, call: CommandCall): Promise<number> {
     method: 'DELETE',
     path: pathOf(key),
   })
-  call.terminal.result(answer, () => (answer.deleted ? `Deleted ${key}.` : `There was nothing under ${key}.`))
+  call.terminal.result(answer, () => (answer.deleted ? `Deleted ${key}.` : `Nothing stored under ${key}.`))
   return exitCode.ok
 }

@@ -21,7 +21,7 @@ export async function transform(call: CommandCall): Promise<number> {
   const text = await pipedText(call)
   if (text === undefined || text === '')
     throw new CommandError(
-      'There is no text: pipe it in, or give it with --text. For example: cat notes.md | deskhand transform --action shorten',
+      'No text. Pipe it in or use --text, for example: cat notes.md | deskhand transform --action shorten',
       exitCode.usage,
     )
   return answer(call, '/api/transform', { text, action, instruction })

@@ -10,12 +10,12 @@ export async function run(call: CommandCall): Promise<number> {
   const [what = 'show'] = call.positionals
   if (what === 'show') return show(call)
   if (what !== 'new' && what !== 'off')
-    throw new CommandError('Say "deskhand token new", "show" or "off".', exitCode.usage)
+    throw new CommandError('Use "deskhand token new", "show" or "off".', exitCode.usage)
   if (call.environment['DESKHAND_TOKEN'])
     throw new CommandError('The token comes from DESKHAND_TOKEN; change it there.', exitCode.failed)
   const token = what === 'new' ? randomBytes(32).toString('base64url') : null
   await keep(token, call)
-  call.terminal.result({ token }, () => token ?? 'The token is removed: local callers need none.')
+  call.terminal.result({ token }, () => token ?? 'Token removed. Local callers need none.')
   return exitCode.ok
 }
 
@@ -34,6 +34,6 @@ async function keep(token: string | null, call: CommandCall): Promise<void> {
 async function show(call: CommandCall): Promise<number> {
   const token = await tokenOf(call)
   if (token !== null || call.terminal.json) call.terminal.result({ token }, () => token ?? '')
-  else call.terminal.hint('No token is set: local callers need none. "deskhand token new" makes one.')
+  else call.terminal.hint('No token set: local callers need none. "deskhand token new" creates one.')
   return token === null ? exitCode.failed : exitCode.ok
 }

@@ -73,7 +73,7 @@ it.each([
   [['--options', 'deep'], '--options takes JSON'],
   [['--args', '[1]'], '--args takes a JSON object'],
   [['--tgs', 'a'], `Unknown option '--tgs'. Did you mean "--tags"?`],
-  [['--colour', 'a'], `Unknown option '--colour'. "deskhand run TRY --help" says what it takes.`],
+  [['--colour', 'a'], `Unknown option '--colour'. "deskhand run TRY --help" shows what it takes.`],
   [['word'], "Unexpected argument 'word'"],
 ])('refuses %j in a sentence', async (words, sentence) => {
   await expect(read(...words)).rejects.toThrow(sentence)
@@ -81,6 +81,6 @@ it.each([
 
 it('says which argument is missing, and what it is', async () => {
   await expect(readToolFlags('TRY', [], { parameters, reading })).rejects.toThrow(
-    '--path is needed. Absolute path of the file',
+    '--path is required. Absolute path of the file',
   )
 })

@@ -54,7 +54,7 @@ export async function readToolFlags(
   )
   if (missing !== undefined && given['help'] !== true)
     throw new CommandError(
-      `--${flagName(missing)} is needed. ${properties[missing]?.description ?? ''}`.trim(),
+      `--${flagName(missing)} is required. ${properties[missing]?.description ?? ''}`.trim(),
       exitCode.usage,
     )
   const flags = Object.fromEntries(
@@ -98,7 +98,7 @@ function parse(
 function adviceFor(error: unknown, { action, names }: { action: string; names: readonly string[] }): string {
   const unknown = /^Unknown option '--([\w-]+)'/.exec(error instanceof Error ? error.message : '')?.[1]
   const closest = unknown === undefined ? undefined : closestName(unknown, names)
-  return closest ? `Did you mean "--${closest}"?` : `"deskhand run ${action} --help" says what it takes.`
+  return closest ? `Did you mean "--${closest}"?` : `"deskhand run ${action} --help" shows what it takes.`
 }
 
 function isFlag(schema: ParameterSchema): boolean {
@@ -203,6 +203,6 @@ function asJson(flag: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new CommandError(`${flag} takes JSON; in a shell it stands in single quotes.`, exitCode.usage)
+    throw new CommandError(`${flag} takes JSON. In a shell, put it in single quotes.`, exitCode.usage)
   }
 }

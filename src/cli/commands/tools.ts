@@ -28,7 +28,7 @@ export async function run(call: CommandCall): Promise<number> {
     })),
     () =>
       tools.length === 0
-        ? 'No tool fits. "deskhand tools" lists all of them.'
+        ? 'No matches. "deskhand tools" lists all tools.'
         : terminal.table(
             ['tool', 'agent', 'risk', 'does'],
             tools.map(({ action, agent, risk, description, available }) => [

@@ -43,7 +43,7 @@ export function run(call: CommandCall): Promise<number> {
 function idOf({ positionals }: CommandCall): string {
   const [id] = positionals
   if (id !== undefined) return id
-  throw new CommandError('Name the workflow by its id. "deskhand workflows list" shows them.', exitCode.usage)
+  throw new CommandError('Give the ID of a workflow. "deskhand workflows list" lists them.', exitCode.usage)
 }
 
 function pathOf(id: string, rest = ''): string {
@@ -76,7 +76,7 @@ async function list(call: CommandCall): Promise<number> {
   const { terminal } = call
   terminal.result(workflows, () =>
     workflows.length === 0
-      ? 'There are no workflows.'
+      ? 'No workflows.'
       : terminal.table(
           ['id', 'status', 'steps', 'created', 'name'],
           workflows.map(({ workflow_id, status, step_count, completed_count, created_at, name }) => [
@@ -116,9 +116,9 @@ async function move(call: CommandCall, operation: string, body?: object): Promis
 async function create(call: CommandCall): Promise<number> {
   const [file] = call.positionals
   if (file === undefined)
-    throw new CommandError('Name the file with the steps as JSON, or - for the input.', exitCode.usage)
+    throw new CommandError('Give a file with the steps as JSON, or - for stdin.', exitCode.usage)
   const text = await givenText(file === '-' ? '-' : `@${file.replace(/^@/, '')}`, call)
-  const given = parsed(text, 'The steps are not JSON.')
+  const given = parsed(text, "The steps aren't valid JSON.")
   const { name } = call.flags
   const body = Array.isArray(given) ? { steps: given } : given
   const record = await callServiceForJson<WorkflowRecord>(call, {
@@ -144,7 +144,7 @@ function parsed(text: string, complaint: string): object | unknown[] {
 /** `deskhand workflows generate "find my invoices and zip them"`: the plan, or with --start the workflow. */
 async function generate(call: CommandCall): Promise<number> {
   const prompt = call.positionals.join(' ')
-  if (prompt === '') throw new CommandError('Say what should be done, in a sentence.', exitCode.usage)
+  if (prompt === '') throw new CommandError('Describe the workflow in a sentence.', exitCode.usage)
   const start = call.flags['start'] === true
   const plan = await callServiceForJson<ResultOf<Workflows['generate']>>(call, {
     method: 'POST',

@@ -87,7 +87,7 @@ async function candidatesFor(words: readonly string[], call: Asker): Promise<Can
 async function allCandidates(before: readonly string[], begun: string, call: Asker): Promise<Candidate[]> {
   const [name, ...rest] = before
   const { commands } = call
-  if (name === undefined) return [...commands.map(toCandidate), { name: 'help', about: 'Say what there is' }]
+  if (name === undefined) return [...commands.map(toCandidate), { name: 'help', about: 'Show help' }]
   if (name === 'help') return commands.map(toCandidate)
   const command = commands.find((candidate) => candidate.name === name)
   if (!command) return []
@@ -153,7 +153,7 @@ function toCandidate({ name, summary }: Command | Verb): Candidate {
 function flagCandidates(options: CommandOptions): Candidate[] {
   return [
     ...Object.entries(options).map(([name, { about }]) => ({ name: `--${name}`, about })),
-    { name: '--help', about: 'Say what it takes' },
+    { name: '--help', about: 'Show help' },
   ]
 }
 

@@ -6,7 +6,7 @@ import { exitCode } from '../exit-codes.ts'
 export async function run({ positionals, terminal }: CommandCall): Promise<number> {
   const [shell = ''] = positionals
   if (!Object.hasOwn(scripts, shell))
-    throw new CommandError('Say "deskhand completion bash", "zsh" or "fish".', exitCode.usage)
+    throw new CommandError('Use "deskhand completion bash", "zsh" or "fish".', exitCode.usage)
   const script = scripts[shell as keyof typeof scripts]
   terminal.result({ shell, script }, () => script.trimEnd())
   return exitCode.ok

@@ -86,7 +86,7 @@ const drawings: Drawings = {
   notice: ({ tone, blocks }, ink) =>
     marked(`${toned(ink, tone, NOTICES[tone])} `, drawBlocks(blocks, narrower(ink, 2))),
   group: drawGroup,
-  browser: (_block, ink) => quiet(ink, `It is used in the browser: ${ink.page ?? '"deskhand open"'}`),
+  browser: (_block, ink) => quiet(ink, `Use it in the browser: ${ink.page ?? '"deskhand open"'}`),
 }
 
 function drawGroup({ layout, parts, columns }: Extract<Block, { kind: 'group' }>, ink: Ink): Lines {

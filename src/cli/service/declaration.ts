@@ -10,24 +10,24 @@ const listening: CommandOptions = {
 export const serviceCommand: Command = {
   name: 'service',
   usage: 'deskhand service status | install | uninstall',
-  summary: 'Let systemd or launchd start it with your session, and again after a crash',
+  summary: 'Let systemd or launchd start it when you log in, and restart it after a crash',
   options: place,
   verbs: [
     {
       name: 'status',
       usage: 'deskhand service status',
-      summary: 'Say whether it is installed and runs',
+      summary: 'Show whether it is installed and running',
     },
     {
       name: 'install',
       usage: 'deskhand service install [--print] [--port N] [--host ADDRESS] [--socket PATH] [--home FOLDER]',
-      summary: 'Install it, or bring what is installed up to date, and start it',
+      summary: 'Install or update it, and start it',
       options: { print: { type: 'boolean', about: 'Only show the file' }, ...listening },
     },
     {
       name: 'uninstall',
       usage: 'deskhand service uninstall',
-      summary: 'Stop it and take it out again; the data stays',
+      summary: 'Stop and uninstall it; the data is kept',
     },
   ],
   load: () => import('../commands/service.ts'),

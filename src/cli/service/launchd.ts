@@ -20,7 +20,7 @@ export function launchd(launchctl: string, environment: NodeJS.ProcessEnv): Supe
     const { code, complaint } = await tell(...words)
     if (code !== 0)
       throw new CommandError(
-        `launchd said no to "launchctl ${words.join(' ')}": ${complaint.replace(/\.$/, '')}.`,
+        `launchd refused "launchctl ${words.join(' ')}": ${complaint.replace(/\.$/, '')}.`,
         exitCode.failed,
       )
   }

@@ -19,7 +19,7 @@ export function systemd(systemctl: string, environment: NodeJS.ProcessEnv): Supe
     const { code, output, complaint } = await runProgram(systemctl, ['--user', ...words], environment)
     if (code === 0) return output
     throw new CommandError(
-      `systemd said no to "systemctl --user ${words.join(' ')}": ${complaint.replace(/\.$/, '')}. It needs a session of your ` +
+      `systemd refused "systemctl --user ${words.join(' ')}": ${complaint.replace(/\.$/, '')}. It needs a session of your ` +
         'own on this machine; "deskhand start --background" does without.',
       exitCode.failed,
     )
@@ -27,7 +27,7 @@ export function systemd(systemctl: string, environment: NodeJS.ProcessEnv): Supe
   return {
     name: 'systemd',
     path: join(folder, UNIT),
-    advice: 'It runs while you are logged in; "loginctl enable-linger" lets it run without.',
+    advice: 'It runs while you are logged in. To keep it running after that, use "loginctl enable-linger".',
     contentFor: systemdUnit,
     async state() {
       const output = await ask('show', UNIT, '--property=ActiveState,UnitFileState')

@@ -13,7 +13,7 @@ export const alert = defineComponent({
     title,
     tone: defaulted({ ...Tone, default: 'info' }),
     icon,
-    dismissible: flag('Can be closed', true),
+    dismissible: flag('Whether it can be closed', true),
     action,
     action_label: Type.Optional(line('Text of the button that does action', 80)),
   }),

@@ -31,7 +31,7 @@ export function AstronomyView({ show = 'both' }: ViewProps<'astronomy'>) {
       {({ picture, station }) => (
         <div className="flex flex-col gap-4">
           {show !== 'station' &&
-            (picture ? <PictureOfTheDay shot={picture} /> : <Missing what="The picture" />)}
+            (picture ? <PictureOfTheDay shot={picture} /> : <Missing what="The picture of the day" />)}
           {show !== 'picture' &&
             (station ? <StationNow station={station} /> : <Missing what="The station" />)}
         </div>
@@ -41,7 +41,7 @@ export function AstronomyView({ show = 'both' }: ViewProps<'astronomy'>) {
 }
 
 function Missing({ what }: { what: string }) {
-  return <p className="text-sm text-ink-3">{what} is not available right now. Retrying automatically.</p>
+  return <p className="text-sm text-ink-3">{what} isn't available right now. Retrying automatically.</p>
 }
 
 function PictureOfTheDay({ shot }: { shot: Shot }) {

@@ -12,7 +12,7 @@ export const bmiCalculator = defineComponent({
       Type.Number({ minimum: 30, maximum: 300, description: 'Height in centimetres' }),
     ),
     weight_kg: Type.Optional(Type.Number({ minimum: 1, maximum: 700, description: 'Weight in kilograms' })),
-    units: choice(['metric', 'imperial'], 'Units that are entered and shown'),
+    units: choice(['metric', 'imperial'], 'Units to enter and show'),
   }),
   example: { height_cm: 178, weight_kg: 72 },
 })

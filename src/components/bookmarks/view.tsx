@@ -33,9 +33,7 @@ export function BookmarksView({ id, title, initial }: ViewProps<'bookmarks'>) {
       subtitle={bookmarks.length > 0 ? String(bookmarks.length) : undefined}
     >
       <FilterField count={bookmarks.length} search={search} onSearch={setSearch} />
-      {shown.length === 0 && (
-        <NothingHere search={search}>No bookmark yet. Add an address below.</NothingHere>
-      )}
+      {shown.length === 0 && <NothingHere search={search}>No bookmarks yet. Add one below.</NothingHere>}
       <div className="fading mb-3 max-h-96 overflow-y-auto">
         {byFolder(some).map(({ folder, items }) => (
           <section key={folder ?? ''} className="mb-2">
@@ -128,7 +126,7 @@ function MarkEditor({ mark, edit, onDone }: MarkEditorProps) {
         dir="auto"
         maxLength={500}
         value={title}
-        problem={title.trim() === '' ? 'It needs a name.' : undefined}
+        problem={title.trim() === '' ? 'Enter a name.' : undefined}
         onChange={({ target }) => {
           setTitle(target.value)
           if (target.value.trim() !== '') edit({ title: target.value })
@@ -139,7 +137,7 @@ function MarkEditor({ mark, edit, onDone }: MarkEditorProps) {
         inputMode="url"
         maxLength={2_048}
         value={address}
-        problem={readAddress(address) === undefined ? 'Write an address such as example.com.' : undefined}
+        problem={readAddress(address) === undefined ? 'Enter an address like example.com.' : undefined}
         onChange={({ target }) => {
           setAddress(target.value)
           const url = readAddress(target.value)
@@ -172,7 +170,7 @@ function NewMark({ folders, onAdd }: { folders: readonly string[]; onAdd: (mark:
   const add = (event: FormEvent) => {
     event.preventDefault()
     const url = readAddress(address)
-    if (url === undefined) return setProblem('Write an address such as example.com.')
+    if (url === undefined) return setProblem('Enter an address like example.com.')
     onAdd(newMark(url, { name: name.trim(), folder: folder.trim() }))
     setAddress('')
     setName('')
@@ -214,7 +212,7 @@ function NewMark({ folders, onAdd }: { folders: readonly string[]; onAdd: (mark:
         ))}
       </datalist>
       <Button type="submit" className="self-start" disabled={address.trim() === ''}>
-        Add the bookmark
+        Add bookmark
       </Button>
     </form>
   )

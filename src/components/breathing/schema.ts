@@ -12,9 +12,9 @@ export const breathing = defineComponent({
   summary: 'Guides calm breathing with a growing and shrinking circle: choose it to relax or fall asleep.',
   props: closed({
     inhale_s: seconds(4, 'Seconds to breathe in'),
-    hold_s: seconds(4, 'Seconds to hold full lungs'),
+    hold_s: seconds(4, 'Seconds to hold after breathing in'),
     exhale_s: seconds(4, 'Seconds to breathe out'),
-    rest_s: seconds(4, 'Seconds to hold empty lungs'),
+    rest_s: seconds(4, 'Seconds to hold after breathing out'),
     cycles: defaulted(
       Type.Integer({ default: 6, minimum: 1, maximum: 100, description: 'How many breaths' }),
     ),

@@ -53,7 +53,7 @@ export function BreathingView({
         ) : (
           <Button look="primary" onClick={() => setBeganAt(Date.now())}>
             <Play aria-hidden className="size-4" />
-            {finished ? 'Once more' : 'Start'}
+            {finished ? 'Again' : 'Start'}
           </Button>
         )}
       </div>
@@ -89,7 +89,7 @@ function Circle({ breath, finished }: { breath: BreathAt | undefined; finished: 
 function useSayingPhases(breath: BreathAt | undefined, finished: boolean): void {
   const { announce } = useViewContext()
   const step = breath?.step
-  const sentence = breath ? `${breath.name}.` : finished ? 'The exercise is done.' : ''
+  const sentence = breath ? `${breath.name}.` : finished ? 'Exercise finished.' : ''
   useEffect(() => {
     if (sentence !== '') announce(sentence)
   }, [step, sentence, announce])

@@ -71,7 +71,7 @@ export function PaymentForm({ currency, categories, payment, onSave, onCancel }:
           optional
           min={LEAST}
           max={MOST}
-          problem="Write an amount above 0, e.g. 12.50."
+          problem="Enter an amount above 0, e.g. 12.50."
           value={entered.amount}
           onChange={(amount) => edit({ amount })}
         />
@@ -84,7 +84,7 @@ export function PaymentForm({ currency, categories, payment, onSave, onCancel }:
       </datalist>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={entered.amount === undefined}>
-          {payment ? 'Save the payment' : 'Add the payment'}
+          {payment ? 'Save payment' : 'Add payment'}
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </div>

@@ -8,16 +8,12 @@ import { createdAt, entryId, initial, storeKey } from '../stored.ts'
 export const stored = Type.Object(
   {
     currency: Type.Optional(currencyCode('Currency of every amount')),
-    monthly_limit: Type.Optional(
-      Type.Number({ minimum: 0, description: 'Most that should be spent in a month in all' }),
-    ),
+    monthly_limit: Type.Optional(Type.Number({ minimum: 0, description: 'Monthly limit for all spending' })),
     categories: Type.Optional(
       Type.Array(
         Type.Object({
-          name: line('Name that the entries use', 80),
-          monthly_limit: Type.Optional(
-            Type.Number({ minimum: 0, description: 'Most that should be spent in a month' }),
-          ),
+          name: line('Name used by the entries', 80),
+          monthly_limit: Type.Optional(Type.Number({ minimum: 0, description: 'Monthly limit' })),
         }),
         { maxItems: 100, description: 'Categories in order' },
       ),
@@ -26,7 +22,10 @@ export const stored = Type.Object(
       Type.Object({
         id: entryId,
         date: day('Day of the payment'),
-        amount: Type.Number({ minimum: 0, description: 'How much; kind says in which direction' }),
+        amount: Type.Number({
+          minimum: 0,
+          description: 'How much; kind says whether it was spent or earned',
+        }),
         kind: literals(['expense', 'income'], { default: 'expense', description: 'Out or in' }),
         category: Type.Optional(line('Name of its category', 80)),
         text: Type.Optional(line('What for', 300)),
@@ -35,7 +34,7 @@ export const stored = Type.Object(
       { maxItems: 5_000, description: 'Payments, the newest first' },
     ),
   },
-  { description: 'Payments and what may be spent' },
+  { description: 'Payments and limits' },
 )
 
 export const budgetTracker = defineComponent({
@@ -45,7 +44,7 @@ export const budgetTracker = defineComponent({
   props: closed({
     id: storeKey('budget'),
     title,
-    currency: Type.Optional(currencyCode('Currency of a new one; the setting BASE_CURRENCY when left out')),
+    currency: Type.Optional(currencyCode('Currency of a new budget; default: the setting BASE_CURRENCY')),
     initial: initial(stored),
   }),
   example: {

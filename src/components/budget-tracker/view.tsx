@@ -37,7 +37,7 @@ export function BudgetTrackerView({ id, title, currency: asked, initial }: ViewP
   const [showLimits, setShowLimits] = useState(false)
   const sum = sumOf(stored.value, month)
   const write = (amount: number) => formatNumber(amount, { format: 'currency', currency })
-  const limitsLabel = showLimits ? 'Hide the limits' : 'Set monthly limits'
+  const limitsLabel = showLimits ? 'Hide limits' : 'Set monthly limits'
   return (
     <StoredCard
       stored={stored}
@@ -92,13 +92,13 @@ function Month({ month, onMonth, sum: { spent, earned }, limit, write }: MonthPr
   return (
     <div>
       <div className="flex items-center gap-1">
-        <IconButton label="The month before" onClick={() => onMonth(monthAfter(month, -1))}>
+        <IconButton label="Previous month" onClick={() => onMonth(monthAfter(month, -1))}>
           <ChevronLeft aria-hidden className="size-4" />
         </IconButton>
         <p aria-live="polite" className="flex-1 text-center text-sm font-medium">
           {name}
         </p>
-        <IconButton label="The month after" onClick={() => onMonth(monthAfter(month, 1))}>
+        <IconButton label="Next month" onClick={() => onMonth(monthAfter(month, 1))}>
           <ChevronRight aria-hidden className="size-4" />
         </IconButton>
       </div>
@@ -165,7 +165,7 @@ function Categories({ categories, write, change }: CategoriesProps) {
           )}
           {change && (
             <NumberField
-              label={`Most for ${name} in a month`}
+              label={`Monthly limit for ${name}`}
               optional
               min={0}
               max={MOST}
@@ -200,7 +200,7 @@ function Payments({ payments, write, currency, categories, change, remove }: Pay
     }))
     setEditedId(undefined)
   }
-  if (payments.length === 0) return <Empty>No payment in this month yet.</Empty>
+  if (payments.length === 0) return <Empty>No payments this month.</Empty>
   return (
     <ul aria-label="Payments" className="fading -mx-2 max-h-72 overflow-y-auto">
       {some.map((payment) =>

@@ -9,16 +9,16 @@ export const button = defineComponent({
   tier: 0,
   summary: 'Something to press: choose it to offer a next step or a suggestion.',
   props: closed({
-    label: line('What pressing it does, beginning with a verb', 80),
+    label: line('What it does, starting with a verb', 80),
     action: Action,
     look: choice(
       ['secondary', 'primary', 'danger', 'quiet'],
-      'primary for the one main step, danger for what cannot be undone',
+      "primary for the main step, danger for what can't be undone",
     ),
     icon,
-    hint: Type.Optional(line('Shown when the pointer rests on it', 300)),
-    question: Type.Optional(line('Asked before it happens, e.g. Delete 3 files?', 300)),
-    disabled: flag('Shown, but cannot be pressed', false),
+    hint: Type.Optional(line('Shown on hover', 300)),
+    question: Type.Optional(line('Confirmation to ask first, e.g. Delete 3 files?', 300)),
+    disabled: flag('Shown but disabled', false),
   }),
   example: { label: 'Show the forecast', action: { kind: 'chat', message: 'Weather in Oslo this week' } },
 })

@@ -9,8 +9,8 @@ export const calculator = defineComponent({
   summary:
     'A calculator, with a calculation already entered: choose it for arithmetic such as "17 % of 240".',
   props: closed({
-    expression: Type.Optional(line('Calculation to begin with, e.g. 240 * 17 / 100', 500)),
-    result: Type.Optional(textOrNumber('Its result, when it is known')),
+    expression: Type.Optional(line('Calculation to start with, e.g. 240 * 17 / 100', 500)),
+    result: Type.Optional(textOrNumber('Its result, if known')),
     mode: choice(['basic', 'scientific'], 'Which keys it has'),
   }),
   example: { expression: '240 * 17 / 100', result: 40.8 },

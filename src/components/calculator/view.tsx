@@ -51,7 +51,7 @@ export function CalculatorView({ id, expression = '', result, mode = 'basic' }: 
       title="Calculator"
       menu={
         desk.history.length > 0
-          ? [{ label: 'Forget the history', onSelect: () => change((kept) => ({ ...kept, history: [] })) }]
+          ? [{ label: 'Clear history', onSelect: () => change((kept) => ({ ...kept, history: [] })) }]
           : []
       }
     >

@@ -10,13 +10,13 @@ export const calendarView = defineComponent({
   summary: 'Appointments on their days: choose it for what is on today, this week or this month.',
   props: closed({
     title,
-    view: choice(['month', 'week', 'day', 'agenda'], 'How much is seen at once; agenda is a list'),
-    date: Type.Optional(day('A day within what is shown; today when left out')),
+    view: choice(['month', 'week', 'day', 'agenda'], 'How much to show; agenda is a list'),
+    date: Type.Optional(day('A day in the period to show; default: today')),
     events: Type.Array(
       closed({
-        id: Type.Optional(line('Its name in the calendar it is from', 300)),
+        id: Type.Optional(line('Its ID in the source calendar', 300)),
         title: line('What it is', 300),
-        start: dayOrMoment('When it begins; a day alone lasts all of it'),
+        start: dayOrMoment('When it starts; a date alone means all day'),
         end: Type.Optional(dayOrMoment('When it ends')),
         location: Type.Optional(line('Where it is', 300)),
         text: Type.Optional(passage('More about it', 4_000)),
@@ -25,8 +25,8 @@ export const calendarView = defineComponent({
       }),
       { maxItems: 500, description: 'The appointments' },
     ),
-    time_zone: Type.Optional(timeZone('Zone that times are shown in; that of the reader when left out')),
-    week_starts_on: choice(['monday', 'sunday', 'saturday'], 'First day of a week'),
+    time_zone: Type.Optional(timeZone("Time zone to show times in; default: the reader's")),
+    week_starts_on: choice(['monday', 'sunday', 'saturday'], 'First day of the week'),
   }),
   example: {
     view: 'week',

@@ -78,7 +78,7 @@ function daysOf(
 
 function ViewChoice({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
   return (
-    <div role="group" aria-label="How much is shown" className="ms-auto flex rounded-lg bg-surface-2 p-0.5">
+    <div role="group" aria-label="View" className="ms-auto flex rounded-lg bg-surface-2 p-0.5">
       {(['month', 'week', 'day', 'agenda'] as const).map((name) => (
         <button
           key={name}
@@ -150,7 +150,7 @@ function Month({
 
 function DayList({ days, byDay, today, timeZone }: Shown & { days: readonly Day[] }) {
   const shown = days.length === 1 ? days : days.filter((day) => byDay.has(day))
-  if (shown.every((day) => !byDay.has(day))) return <Empty>Nothing is planned here.</Empty>
+  if (shown.every((day) => !byDay.has(day))) return <Empty>Nothing planned.</Empty>
   return (
     <ol className="fading flex max-h-120 flex-col gap-4 overflow-y-auto">
       {shown.map((day) => (

@@ -10,12 +10,12 @@ export const card = defineComponent({
   summary: 'A framed group with a title: choose it when several components belong to one thing.',
   props: closed({
     title,
-    subtitle: Type.Optional(line('What it is about, in a quieter line', 300)),
+    subtitle: Type.Optional(line('Subtitle', 300)),
     icon,
     tone,
     children: defaulted({ ...children('What the card holds'), default: [] }),
     footer: Type.Optional(line('A quiet line at the bottom, e.g. where the facts come from', 500)),
-    collapsed: flag('Show only the header until it is opened', false),
+    collapsed: flag('Start collapsed, showing only the header', false),
     action,
   }),
   example: {

@@ -20,7 +20,7 @@ export const chart = defineComponent({
     labels: Type.Optional(
       Type.Array(textOrNumber('A place on the x axis, or the name of a slice'), {
         maxItems: 2_000,
-        description: 'What the values belong to: dates, kinds or slices; as many as each series has values',
+        description: 'Dates, categories or slices; as many as each series has values',
       }),
     ),
     series: Type.Array(
@@ -34,7 +34,7 @@ export const chart = defineComponent({
             }),
           ),
           points: Type.Optional(
-            Type.Array(point, { maxItems: 2_000, description: 'Points with an x of their own, for scatter' }),
+            Type.Array(point, { maxItems: 2_000, description: 'Points with their own x, for scatter' }),
           ),
           tone: Type.Optional(Tone),
         },
@@ -42,14 +42,14 @@ export const chart = defineComponent({
       ),
       { minItems: 1, maxItems: 20, description: 'One for each line, set of bars or ring' },
     ),
-    x_type: choice(['category', 'time', 'number'], 'What stands on the x axis; time reads ISO dates'),
+    x_type: choice(['category', 'time', 'number'], 'Kind of x axis; time reads ISO dates'),
     x_title: Type.Optional(line('Title of the x axis')),
     y_title: Type.Optional(line('Title of the y axis')),
     unit,
     y_min: Type.Optional(Type.Number({ description: 'Lowest value of the y axis' })),
     y_max: Type.Optional(Type.Number({ description: 'Highest value of the y axis' })),
-    stacked: flag('Put the series on top of each other', false),
-    horizontal: flag('Bars from left to right', false),
+    stacked: flag('Stack the series', false),
+    horizontal: flag('Horizontal bars', false),
     marks: Type.Optional(
       Type.Array(
         closed({
@@ -62,7 +62,7 @@ export const chart = defineComponent({
         },
       ),
     ),
-    caption: Type.Optional(line('What it shows, in a sentence; read to who cannot see it', 500)),
+    caption: Type.Optional(line('What it shows, in a sentence, for screen readers', 500)),
     source,
   }),
   example: {

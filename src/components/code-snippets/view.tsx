@@ -45,7 +45,7 @@ export function CodeSnippetsView({ id, title, initial }: ViewProps<'code_snippet
       subtitle={snippets.length > 0 ? String(snippets.length) : undefined}
     >
       <FilterField count={snippets.length} search={search} onSearch={setSearch} />
-      {shown.length === 0 && <NothingHere search={search}>No snippet yet.</NothingHere>}
+      {shown.length === 0 && <NothingHere search={search}>No snippets yet.</NothingHere>}
       <ul className="fading mb-3 flex max-h-[32rem] flex-col gap-3 overflow-y-auto">
         {some.map((snippet) => (
           <SnippetItem
@@ -125,7 +125,7 @@ function Editor({
         dir="auto"
         maxLength={300}
         value={name}
-        problem={name.trim() === '' ? 'It needs a name.' : undefined}
+        problem={name.trim() === '' ? 'Enter a name.' : undefined}
         onChange={({ target }) => {
           setName(target.value)
           if (target.value.trim() !== '') edit({ title: target.value })
@@ -141,7 +141,7 @@ function Editor({
         />
         <TextField
           label="Tags"
-          placeholder="with commas between them"
+          placeholder="separated by commas"
           value={tagText}
           onChange={({ target }) => {
             setTagText(target.value)

@@ -17,12 +17,12 @@ export const code = defineComponent({
         description: 'Language of the highlighting, e.g. typescript, bash, diff or text',
       }),
     ),
-    filename: Type.Optional(line('Name of the file it is from or for', 300)),
-    line_numbers: flag('Number the lines', false),
+    filename: Type.Optional(line('File name', 300)),
+    line_numbers: flag('Show line numbers', false),
     highlighted_lines: Type.Optional(
-      Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 500, description: 'Lines to point at, from 1' }),
+      Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 500, description: 'Lines to highlight, from 1' }),
     ),
-    wrap: flag('Break long lines', false),
+    wrap: flag('Wrap long lines', false),
   }),
   example: { code: 'df -h ~', language: 'bash' },
 })

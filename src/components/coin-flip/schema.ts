@@ -11,7 +11,7 @@ export const coinFlip = defineComponent({
     count: defaulted(Type.Integer({ default: 1, minimum: 1, maximum: 100, description: 'How many times' })),
     heads: defaulted({ ...line('One side', 60), default: 'Heads' }),
     tails: defaulted({ ...line('The other side', 60), default: 'Tails' }),
-    autostart: flag('Flip at once', true),
+    autostart: flag('Flip right away', true),
   }),
   example: { heads: 'Pizza', tails: 'Sushi' },
 })

@@ -60,7 +60,7 @@ export function CoinFlipView({
         </Button>
         {flips.total > 1 && (
           <p className="max-w-full text-center text-xs wrap-anywhere text-ink-3 tabular-nums">
-            In all: {heads} {flips.heads}, {tails} {flips.total - flips.heads}
+            Total: {heads} {flips.heads}, {tails} {flips.total - flips.heads}
           </p>
         )}
       </div>

@@ -13,7 +13,7 @@ export const colorPicker = defineComponent({
     palette: Type.Optional(
       Type.Array(color, { minItems: 1, maxItems: 50, description: 'Colors that go together, each to copy' }),
     ),
-    format: choice(['hex', 'rgb', 'hsl', 'oklch'], 'How its code is written'),
+    format: choice(['hex', 'rgb', 'hsl', 'oklch'], 'Code format'),
     label: Type.Optional(line('What the color is for')),
     action,
   }),

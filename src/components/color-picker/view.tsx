@@ -155,7 +155,7 @@ function HexField({ hex, onChoose }: { hex: string; onChoose: (hex: string) => v
       spellCheck={false}
       maxLength={7}
       value={text}
-      problem={read === undefined ? 'Write it as #rrggbb.' : undefined}
+      problem={read === undefined ? 'Enter it as #rrggbb.' : undefined}
       onChange={(event) => setText(event.target.value)}
       onBlur={take}
       onKeyDown={(event) => {

@@ -7,7 +7,7 @@ export const column = defineComponent({
   tier: 0,
   summary: 'Puts components one below the other; choose it inside a row or a grid.',
   props: closed({
-    children: children('What stands one below the other'),
+    children: children('The components, top to bottom'),
     gap,
     align,
   }),

@@ -12,14 +12,14 @@ export const comparison = defineComponent({
     title,
     criteria: Type.Array(
       closed({
-        key: line('Name of the member in values', 128),
-        label: Type.Optional(line('What is compared; the key when left out')),
+        key: line('Its key in values', 128),
+        label: Type.Optional(line('What is compared; default: the key')),
         unit,
         better: Type.Optional(
-          literals(['higher', 'lower'], { description: 'Which figure is the better one; marks it' }),
+          literals(['higher', 'lower'], { description: 'Which figure is better; the best one is marked' }),
         ),
       }),
-      { minItems: 1, maxItems: 50, description: 'What they are compared by, in order' },
+      { minItems: 1, maxItems: 50, description: 'Criteria, in order' },
     ),
     items: Type.Array(
       closed({
@@ -29,12 +29,12 @@ export const comparison = defineComponent({
         values: dictionary(scalar('Value for a criterion'), {
           description: 'Values by the key of the criterion',
         }),
-        recommended: Type.Optional(Type.Boolean({ description: 'Mark it as the one to take' })),
+        recommended: Type.Optional(Type.Boolean({ description: 'Mark it as recommended' })),
         action,
       }),
       { minItems: 2, maxItems: 6, description: 'The alternatives' },
     ),
-    verdict: Type.Optional(markdown('What follows from it, as Markdown', 2_000)),
+    verdict: Type.Optional(markdown('Conclusion, as Markdown', 2_000)),
   }),
   example: {
     title: 'Oslo to Bergen',

@@ -105,7 +105,7 @@ const WORDS = {
   approved: 'approved',
   rejected: 'rejected',
   expired: 'expired',
-  answered: 'no longer open',
+  answered: 'closed',
 }
 
 function Decision({ outcome: { status, answer }, title }: { outcome: Outcome; title: string }) {
@@ -119,10 +119,10 @@ function Decision({ outcome: { status, answer }, title }: { outcome: Outcome; ti
     >
       <div className="flex flex-col gap-3">
         {status === 'expired' && (
-          <p className="text-sm text-ink-3">Nobody answered in time. Ask again to get a new question.</p>
+          <p className="text-sm text-ink-3">Nobody answered in time. Ask again to start over.</p>
         )}
         {status === 'approved' && !answer && <p className="text-sm text-ink-3">Approved.</p>}
-        {status === 'answered' && <p className="text-sm text-ink-3">This question was answered already.</p>}
+        {status === 'answered' && <p className="text-sm text-ink-3">Already answered.</p>}
         {status === 'rejected' && !answer?.components.length && (
           <p className="text-sm text-ink-3">Nothing was done.</p>
         )}

@@ -82,7 +82,7 @@ interface PeopleProps {
 
 function People({ contacts, search, onOpen }: PeopleProps) {
   const { some, more } = useSome(contacts)
-  if (contacts.length === 0) return <NothingHere search={search}>Nobody here yet.</NothingHere>
+  if (contacts.length === 0) return <NothingHere search={search}>No contacts yet.</NothingHere>
   return (
     <ul className="fading -mx-2 mb-1 max-h-96 overflow-y-auto">
       {some.map((contact) => (
@@ -179,7 +179,7 @@ function Editor({ contact, change, remove, onClose }: EditorProps) {
           dir="auto"
           maxLength={300}
           value={name}
-          problem={name.trim() === '' ? 'It needs a name.' : undefined}
+          problem={name.trim() === '' ? 'Enter a name.' : undefined}
           onChange={({ target }) => {
             setName(target.value)
             if (target.value.trim() !== '') edit({ name: target.value })
@@ -230,14 +230,14 @@ interface SeveralProps {
   readonly onChange: (values: string[] | undefined) => void
 }
 
-/** Several values in one field, with commas between them. */
+/** Several values in one field, separated by commas. */
 function Several({ label, kind, values, onChange }: SeveralProps) {
   const [text, setText] = useState(values?.join(', ') ?? '')
   return (
     <TextField
       label={label}
       inputMode={kind}
-      placeholder="with commas between them"
+      placeholder="separated by commas"
       value={text}
       onChange={({ target }) => {
         setText(target.value)

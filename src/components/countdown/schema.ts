@@ -8,10 +8,10 @@ export const countdown = defineComponent({
   tier: 1,
   summary: 'Days, hours and minutes until a date: choose it for "how long until Christmas".',
   props: closed({
-    target: dayOrMoment('The moment that is waited for'),
-    label: line('What is waited for'),
-    time_zone: Type.Optional(timeZone('Zone of a day without a time; that of the reader when left out')),
-    finished_text: Type.Optional(line('Said once it has come', 300)),
+    target: dayOrMoment('The moment to count down to'),
+    label: line('What it counts down to'),
+    time_zone: Type.Optional(timeZone("Time zone of a date without a time; default: the reader's")),
+    finished_text: Type.Optional(line("Shown when it's over", 300)),
   }),
   example: { target: '2026-12-24', label: 'Christmas Eve' },
 })

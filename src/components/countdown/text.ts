@@ -4,7 +4,7 @@ import type { Description } from '../description.ts'
 import { momentIn } from './until.ts'
 
 export const describe: Description<'countdown'> = (
-  { target, label, time_zone, finished_text = 'It has come.' },
+  { target, label, time_zone, finished_text = "It's time." },
   { now },
 ) => {
   const seconds = (momentIn(target, time_zone).getTime() - now.getTime()) / 1000

@@ -12,7 +12,7 @@ export function CountdownView({ target, label, time_zone, finished_text }: ViewP
   const moment = useMemo(() => momentIn(target, time_zone), [target, time_zone])
   const now = useTicking(1000, true, moment.getTime())
   const over = moment.getTime() <= now
-  useSayingWhenOver(over, finished_text ?? `${label}: the time has come.`)
+  useSayingWhenOver(over, finished_text ?? `${label}: it's time.`)
   const when = target.length === 10 ? formatDay(moment) : formatMoment(moment)
   return (
     <Card icon={<CalendarClock aria-hidden className="size-4" />} title={label} subtitle={when}>
@@ -21,7 +21,7 @@ export function CountdownView({ target, label, time_zone, finished_text }: ViewP
           <PartyPopper aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
           <div className="min-w-0">
             <p dir="auto" className="text-lg wrap-anywhere">
-              {finished_text ?? 'The time has come.'}
+              {finished_text ?? "It's time."}
             </p>
             <p className="text-sm text-ink-3">
               <Ago at={moment} />

@@ -9,8 +9,8 @@ export const currencyConverter = defineComponent({
   summary: 'Converts money at the rates of the day: choose it for "100 usd in eur".',
   props: closed({
     amount: defaulted(Type.Number({ default: 1, minimum: 0, description: 'How much' })),
-    from: Type.Optional(currencyCode('Currency it is in; the setting BASE_CURRENCY when left out')),
-    to: Type.Optional(currencyCode('Currency it is wanted in')),
+    from: Type.Optional(currencyCode('Currency to convert from; default: the setting BASE_CURRENCY')),
+    to: Type.Optional(currencyCode('Currency to convert to')),
   }),
   example: { amount: 100, from: 'USD', to: 'EUR' },
 })

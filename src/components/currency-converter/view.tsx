@@ -66,8 +66,8 @@ function Converter({ rates, given }: { rates: Rates; given: Props }) {
       </div>
       {result === undefined || one === undefined ? (
         <p role="alert" className="text-sm text-ink-2">
-          There is no rate for {rates.rates[from] === undefined && from !== rates.base ? from : to} today.
-          Choose another currency.
+          No rate for {rates.rates[from] === undefined && from !== rates.base ? from : to} today. Choose
+          another currency.
         </p>
       ) : (
         <div className="flex items-center gap-2">

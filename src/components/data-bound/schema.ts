@@ -27,7 +27,7 @@ export const dataBound = defineComponent({
         default: 10_000,
         minimum: 1_000,
         maximum: 86_400_000,
-        description: 'Milliseconds between two looks',
+        description: 'Milliseconds between two requests',
       }),
     ),
     display: choice(
@@ -35,7 +35,7 @@ export const dataBound = defineComponent({
       'How it is shown; chart and sparkline follow a number over time',
     ),
     path: Type.Optional(
-      line('Which part of the answer, e.g. cpu.percent or disks[0].free_bytes; all of it when left out', 300),
+      line('Part of the response to show, e.g. cpu.percent or disks[0].free_bytes; default: all of it', 300),
     ),
     label: Type.Optional(line('What it is')),
     format: numberFormat,
@@ -43,7 +43,12 @@ export const dataBound = defineComponent({
     min: Type.Optional(Type.Number({ description: 'Lowest value of a gauge or chart' })),
     max: Type.Optional(Type.Number({ description: 'Highest value of a gauge or chart' })),
     points: defaulted(
-      Type.Integer({ default: 60, minimum: 2, maximum: 1_000, description: 'Values that a chart remembers' }),
+      Type.Integer({
+        default: 60,
+        minimum: 2,
+        maximum: 1_000,
+        description: 'Number of values a chart keeps',
+      }),
     ),
   }),
   example: {

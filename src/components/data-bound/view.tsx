@@ -33,7 +33,7 @@ export function DataBoundView(props: Props) {
     return (
       <Framed label={label} onRefresh={refresh}>
         <p className="text-sm text-ink-2">
-          The answer of <code>{source}</code> has no part “{path}”.
+          <code>{source}</code> returned no “{path}”.
         </p>
       </Framed>
     )

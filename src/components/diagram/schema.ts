@@ -12,8 +12,8 @@ export const diagram = defineComponent({
     title,
     nodes: Type.Array(
       closed({
-        id: line('Name that the edges use', 64),
-        label: line('What stands in the box'),
+        id: line('ID used by the edges', 64),
+        label: line('Text in the box'),
         detail: Type.Optional(line('A quieter line below it', 300)),
         shape: Type.Optional(
           literals(['box', 'round', 'diamond', 'cylinder'], {
@@ -28,15 +28,15 @@ export const diagram = defineComponent({
     ),
     edges: Type.Array(
       closed({
-        from: line('Node where the arrow begins', 64),
+        from: line('Node where the arrow starts', 64),
         to: line('Node where it ends', 64),
-        label: Type.Optional(line('What stands beside the arrow', 80)),
-        dashed: Type.Optional(Type.Boolean({ description: 'Draw it dashed, for what is optional' })),
+        label: Type.Optional(line('Label of the arrow', 80)),
+        dashed: Type.Optional(Type.Boolean({ description: 'Dashed, e.g. for something optional' })),
       }),
       { maxItems: 500, description: 'The arrows' },
     ),
-    direction: choice(['right', 'down'], 'Where the arrows lead'),
-    caption: Type.Optional(line('What it shows, in a sentence; read to who cannot see it', 500)),
+    direction: choice(['right', 'down'], 'Direction of the arrows'),
+    caption: Type.Optional(line('What it shows, in a sentence, for screen readers', 500)),
   }),
   example: {
     nodes: [

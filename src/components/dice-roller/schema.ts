@@ -13,8 +13,8 @@ export const diceRoller = defineComponent({
     modifier: defaulted(
       Type.Integer({ default: 0, minimum: -1_000, maximum: 1_000, description: 'Added to the sum' }),
     ),
-    label: Type.Optional(line('What is rolled for')),
-    autostart: flag('Roll at once', true),
+    label: Type.Optional(line('What the roll is for')),
+    autostart: flag('Roll right away', true),
   }),
   example: { count: 2, sides: 6 },
 })

@@ -63,7 +63,7 @@ export function DiceRollerView({
         {latest ? (
           <Fallen roll={latest} table={table} />
         ) : (
-          <p className="py-4 text-center text-sm text-ink-3">Nothing rolled yet.</p>
+          <p className="py-4 text-center text-sm text-ink-3">Not rolled yet.</p>
         )}
         <Button look="primary" onClick={roll}>
           <Dices aria-hidden className="size-4" />

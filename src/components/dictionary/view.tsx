@@ -54,8 +54,8 @@ function MeaningPart({ meaning, onWord }: { meaning: Meaning; onWord: (word: str
           </li>
         ))}
       </ol>
-      <Words label="Same" words={synonyms} onWord={onWord} />
-      <Words label="Opposite" words={antonyms} onWord={onWord} />
+      <Words label="Synonyms" words={synonyms} onWord={onWord} />
+      <Words label="Antonyms" words={antonyms} onWord={onWord} />
     </section>
   )
 }

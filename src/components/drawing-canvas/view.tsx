@@ -45,8 +45,8 @@ export function DrawingCanvasView({
         onKeyDown={(event) => {
           if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
           event.preventDefault()
-          if (event.shiftKey) tell(redone, 'Drawn again.')
-          else tell(undone, 'Taken back.')
+          if (event.shiftKey) tell(redone, 'Redone.')
+          else tell(undone, 'Undone.')
         }}
       >
         <div
@@ -98,26 +98,20 @@ function SheetButtons({ tool, onTool, sheet, tell, onSave }: SheetButtonsProps) 
       >
         <Eraser aria-hidden className="size-4" />
       </IconButton>
-      <IconButton label="Undo" disabled={isEmpty} onClick={() => tell(undone, 'Taken back.')}>
+      <IconButton label="Undo" disabled={isEmpty} onClick={() => tell(undone, 'Undone.')}>
         <Undo2 aria-hidden className="size-4" />
       </IconButton>
-      <IconButton
-        label="Redo"
-        disabled={sheet.undone.length === 0}
-        onClick={() => tell(redone, 'Drawn again.')}
-      >
+      <IconButton label="Redo" disabled={sheet.undone.length === 0} onClick={() => tell(redone, 'Redone.')}>
         <Redo2 aria-hidden className="size-4" />
       </IconButton>
       <IconButton
-        label="Clear the sheet"
+        label="Clear"
         disabled={isEmpty}
-        onClick={() =>
-          tell((kept) => ({ strokes: [], undone: kept.strokes.toReversed() }), 'The sheet is empty.')
-        }
+        onClick={() => tell((kept) => ({ strokes: [], undone: kept.strokes.toReversed() }), 'Cleared.')}
       >
         <Trash2 aria-hidden className="size-4" />
       </IconButton>
-      <IconButton label="Save as a picture" onClick={onSave}>
+      <IconButton label="Save as picture" onClick={onSave}>
         <Download aria-hidden className="size-4" />
       </IconButton>
     </div>

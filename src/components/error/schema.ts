@@ -12,9 +12,9 @@ export const error = defineComponent({
     title: Type.Optional(line('What failed, in a few words')),
     message: line('What happened and what to do next, in a sentence or two', 4_000),
     code: Type.Optional(line('Stable snake_case word for the cause, e.g. upstream_timeout', 64)),
-    setting: Type.Optional(line('Setting that is missing; the shell offers to open it', 128)),
+    setting: Type.Optional(line('Missing setting; the shell offers to open it', 128)),
     retryable: flag('Trying again may help', false),
-    raw: Type.Optional(passage('What could not be understood, as it came', 4_000)),
+    raw: Type.Optional(passage("The raw text that couldn't be parsed", 4_000)),
     action,
   }),
   example: {

@@ -21,7 +21,7 @@ export function ErrorView({
   return (
     <Card
       icon={<TriangleAlert aria-hidden className="size-4 text-warn" />}
-      title={title ?? 'That did not work'}
+      title={title ?? "That didn't work"}
       state={code === undefined ? undefined : codeInWords(code)}
     >
       <div className="flex flex-col items-start gap-3">
@@ -30,11 +30,11 @@ export function ErrorView({
         </p>
         {raw !== undefined && (
           <details className="w-full text-sm">
-            <summary className="cursor-pointer text-ink-3">What came</summary>
+            <summary className="cursor-pointer text-ink-3">Raw response</summary>
             <pre
               className="mt-2 max-h-60 overflow-auto rounded-lg bg-surface-2 p-3 text-xs whitespace-pre-wrap"
               tabIndex={0}
-              aria-label="What came"
+              aria-label="Raw response"
             >
               {raw}
             </pre>
@@ -47,7 +47,7 @@ export function ErrorView({
         )}
         {action && (
           <Button busy={busy} onClick={() => void run(action)}>
-            <RotateCw aria-hidden className="size-4" /> {retryable ? 'Try again' : 'Go on'}
+            <RotateCw aria-hidden className="size-4" /> {retryable ? 'Try again' : 'Continue'}
           </Button>
         )}
         <ActionOutcomeNote outcome={outcome} />

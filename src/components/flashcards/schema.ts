@@ -11,9 +11,9 @@ export const flashcards = defineComponent({
     title,
     cards: Type.Array(
       closed({
-        front: markdownLine('What is asked', 1_000),
-        back: markdownLine('What is answered', 2_000),
-        hint: Type.Optional(line('A help before it is turned', 500)),
+        front: markdownLine('The question side', 1_000),
+        back: markdownLine('The answer side', 2_000),
+        hint: Type.Optional(line('A hint shown before the card is turned', 500)),
       }),
       { minItems: 1, maxItems: 500, description: 'The cards' },
     ),

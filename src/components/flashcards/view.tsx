@@ -21,7 +21,7 @@ export function FlashcardsView({ id, title, cards, shuffle = true }: Props) {
   const card = cards[deck.waiting[0] ?? -1]
   const answer = (known: boolean) => {
     change((kept) => answered(kept, known))
-    announce(known ? 'Known.' : 'It will come again.')
+    announce(known ? 'Known.' : 'It will come up again.')
     // The buttons go until the next card is turned, and the focus must not go with them.
     place.current?.querySelector('button')?.focus()
   }
@@ -74,12 +74,10 @@ function AllKnown({ count, repeats, onAgain }: { count: number; repeats: number;
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="text-lg font-semibold">All {count} known.</p>
-      <p className="text-sm text-ink-3">
-        {repeats === 0 ? 'Each at the first try.' : `${repeats} had to come again.`}
-      </p>
+      <p className="text-sm text-ink-3">{repeats === 0 ? 'All on the first try.' : `Repeated ${repeats}.`}</p>
       <Button onClick={onAgain}>
         <RotateCcw aria-hidden className="size-4" />
-        Once more
+        Start over
       </Button>
     </div>
   )

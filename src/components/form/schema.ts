@@ -19,8 +19,7 @@ export const form = defineComponent({
     ),
     action: Type.Optional({
       ...Action,
-      description:
-        'What happens with the values, $name being a field; they are said in the chat when left out',
+      description: 'What to do with the values; $name is a field. Default: send them to the chat',
     }),
   }),
   example: {

@@ -9,15 +9,15 @@ export const gauge = defineComponent({
   summary: 'A value within its range on a dial, e.g. CPU load or a temperature.',
   props: closed({
     label: line('What is measured'),
-    value: Type.Number({ description: 'Where the needle stands' }),
+    value: Type.Number({ description: 'Current value' }),
     min: defaulted(Type.Number({ default: 0, description: 'Left end of the dial' })),
     max: defaulted(Type.Number({ default: 100, description: 'Right end of the dial' })),
     unit,
     decimals,
     thresholds: Type.Optional(
-      Type.Array(closed({ from: Type.Number({ description: 'From this value on' }), tone: Tone }), {
+      Type.Array(closed({ from: Type.Number({ description: 'Start of the zone' }), tone: Tone }), {
         maxItems: 10,
-        description: 'Zones of the dial, in rising order',
+        description: 'Zones of the dial, in ascending order',
       }),
     ),
   }),

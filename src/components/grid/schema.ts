@@ -13,7 +13,7 @@ export const grid = defineComponent({
       Type.Integer({
         minimum: 1,
         maximum: 6,
-        description: 'Most columns side by side; as many as fit when left out',
+        description: 'Maximum number of columns; default: as many as fit',
       }),
     ),
     gap,

@@ -10,20 +10,20 @@ export const stored = Type.Object(
     habits: Type.Array(
       Type.Object({
         id: entryId,
-        name: line('What is done', 200),
+        name: line('The habit', 200),
         icon,
         times_a_week: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: 7, description: 'How often it is meant to be' }),
+          Type.Integer({ minimum: 1, maximum: 7, description: 'How often it should be done' }),
         ),
-        done_on: Type.Array(day('A day on which it was done'), {
+        done_on: Type.Array(day('A day it was done'), {
           maxItems: 4_000,
-          description: 'Days on which it was done, the oldest first',
+          description: 'Days it was done, oldest first',
         }),
       }),
       { maxItems: 100, description: 'The habits, in order' },
     ),
   },
-  { description: 'Habits and the days on which they were kept' },
+  { description: 'Habits and the days they were done' },
 )
 
 export const habitTracker = defineComponent({
@@ -34,11 +34,9 @@ export const habitTracker = defineComponent({
     id: defaulted({ ...storeKey('habits'), default: 'habits' }),
     title,
     habits: Type.Optional(
-      Type.Array(line('A habit'), { maxItems: 20, description: 'Habits to add when they are not there yet' }),
+      Type.Array(line('A habit'), { maxItems: 20, description: "Habits to add if they don't exist yet" }),
     ),
-    days: defaulted(
-      Type.Integer({ default: 7, minimum: 7, maximum: 366, description: 'Days that are shown' }),
-    ),
+    days: defaulted(Type.Integer({ default: 7, minimum: 7, maximum: 366, description: 'Days to show' })),
   }),
   example: { id: 'habits', habits: ['Read', 'Walk'] },
 })

@@ -12,7 +12,7 @@ export const heading = defineComponent({
     level: defaulted(
       Type.Integer({ default: 2, minimum: 1, maximum: 4, description: '1 is the largest, 4 the smallest' }),
     ),
-    subtitle: Type.Optional(line('A quieter line below it', 300)),
+    subtitle: Type.Optional(line('Subtitle', 300)),
     icon,
   }),
   example: { text: 'Three days in Oslo', level: 2 },

@@ -14,10 +14,10 @@ export const held = defineComponent({
       description: 'What would be loaded: a picture, a feed, data of this service, or a widget with a script',
     }),
     addresses: Type.Array(
-      Type.String({ maxLength: 800_000, description: 'A whole address, to be shown and not to be loaded' }),
+      Type.String({ maxLength: 800_000, description: 'A full address, to show but not load' }),
       { maxItems: 300, description: 'Where it would be loaded from; none for a widget' },
     ),
-    children: children('What can be shown of it before'),
+    children: children('What can be shown before loading'),
   }),
   example: {
     title: 'Project news',

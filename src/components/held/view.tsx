@@ -9,9 +9,9 @@ import type { ViewProps } from '../view-kit/view-entry.ts'
 
 const SENTENCES = {
   picture:
-    "You didn't give the address of this picture. Loading it tells whoever owns it everything in the address, so look for anything private first.",
-  feed: "You didn't give this address. Loading it tells whoever owns it everything in the address, so look for anything private first.",
-  data: 'To show this, Deskhand sends what is below to a data provider. Look for anything private in it first.',
+    "This picture's address didn't come from you. Loading it sends the whole address to its owner, so check it for anything private first.",
+  feed: "This address didn't come from you. Loading it sends the whole address to its owner, so check it for anything private first.",
+  data: 'To show this, Deskhand sends the text below to a data provider. Check it for anything private first.',
   script:
     'The assistant wrote this widget after reading something private. Nothing runs until you press the button.',
 } as const

@@ -28,17 +28,17 @@ export const jitWidget = defineComponent({
         default: 320,
         minimum: 40,
         maximum: 2_000,
-        description: 'Height in pixels; the width is that of the card',
+        description: 'Height in pixels; it is as wide as the card',
       }),
     ),
-    data: Type.Optional(Type.Unknown({ description: 'Any JSON value that it gets at its start' })),
+    data: Type.Optional(Type.Unknown({ description: 'Any JSON value, passed to it at start' })),
     topics: Type.Optional(
       Type.Array(Type.String({ pattern: '^[a-z_]+(\\.[a-z_*]+)*$', maxLength: 64 }), {
         maxItems: 20,
-        description: 'Events that it gets, e.g. metrics or store.*',
+        description: 'Events to receive, e.g. metrics or store.*',
       }),
     ),
-    alt: Type.Optional(line('What it shows, for who cannot see it', 1_000)),
+    alt: Type.Optional(line('What it shows, for screen readers', 1_000)),
   }),
   example: {
     title: 'CPU now',

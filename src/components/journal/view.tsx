@@ -74,7 +74,7 @@ function DayChoice({ date, onChoose }: { date: string; onChoose: (date: string) 
   const isToday = date >= today()
   return (
     <div className="flex items-center gap-1">
-      <IconButton label="The day before" onClick={() => onChoose(dayAfter(date, -1))}>
+      <IconButton label="Previous day" onClick={() => onChoose(dayAfter(date, -1))}>
         <ChevronLeft aria-hidden className="size-4" />
       </IconButton>
       <label className="relative min-w-0 flex-1 text-center">
@@ -89,7 +89,7 @@ function DayChoice({ date, onChoose }: { date: string; onChoose: (date: string) 
           }}
         />
       </label>
-      <IconButton label="The day after" disabled={isToday} onClick={() => onChoose(dayAfter(date, 1))}>
+      <IconButton label="Next day" disabled={isToday} onClick={() => onChoose(dayAfter(date, 1))}>
         <ChevronRight aria-hidden className="size-4" />
       </IconButton>
     </div>
@@ -133,9 +133,9 @@ function DayEntry({ date, entry, question, change, remove }: DayEntryProps) {
         </div>
         {entry && (
           <DeleteButton
-            label={`Delete the entry of ${formatDay(readMoment(date))}`}
+            label={`Delete the entry for ${formatDay(readMoment(date))}`}
             onClick={() =>
-              remove(`The entry of ${formatDay(readMoment(date))}`, (value) => ({
+              remove(`The entry for ${formatDay(readMoment(date))}`, (value) => ({
                 ...value,
                 entries: withoutEntry(value.entries, entry.id),
               }))

@@ -189,5 +189,5 @@ function CardMenu({ card }: { card: Card }) {
       onSelect: () => actions.remove(card.id),
     },
   ]
-  return <Menu label={`Menu of ${card.title}`} items={items} />
+  return <Menu label={`Menu for ${card.title}`} items={items} />
 }

@@ -92,10 +92,10 @@ function Head({ column: { id, title, cards, limit } }: { column: Column }) {
         <span className="sr-only">
           {' '}
           {cards.length === 1 ? 'card' : 'cards'}
-          {isOver && ', more than it should hold'}
+          {isOver && ', over the limit'}
         </span>
       </span>
-      <Menu label={`Menu of the column ${title}`} items={items} />
+      <Menu label={`Menu for the column ${title}`} items={items} />
     </header>
   )
 }

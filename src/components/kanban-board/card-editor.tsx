@@ -33,14 +33,14 @@ export function CardEditor({ card }: { card: Card }) {
         dir="auto"
         maxLength={300}
         value={title}
-        problem={title.trim() === '' ? 'It needs a name.' : undefined}
+        problem={title.trim() === '' ? 'Enter a name.' : undefined}
         onChange={({ target }) => {
           setTitle(target.value)
           if (target.value.trim() !== '') edit({ title: target.value })
         }}
       />
       <SharedText
-        label="More about it"
+        label="Description"
         rows={3}
         maxLength={10_000}
         value={card.text ?? ''}
@@ -52,7 +52,7 @@ export function CardEditor({ card }: { card: Card }) {
       />
       <TextField
         label="Labels"
-        placeholder="with commas between them"
+        placeholder="separated by commas"
         dir="auto"
         value={labels}
         onChange={({ target }) => {

@@ -12,7 +12,7 @@ export const stored = Type.Object(
         id: entryId,
         title: line('Name of the column', 80),
         limit: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: 500, description: 'Most cards it should hold' }),
+          Type.Integer({ minimum: 1, maximum: 500, description: 'Maximum number of cards' }),
         ),
         cards: Type.Array(
           Type.Object({

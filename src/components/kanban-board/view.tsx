@@ -47,7 +47,7 @@ export function KanbanBoardView({ id, title, columns = COLUMNS, initial }: ViewP
       height={300}
     >
       <p id={actions.hintId} className="sr-only">
-        Arrow keys go from card to card, Alt and an arrow key move the card, Enter opens it.
+        Use the arrow keys to go from card to card, Alt and an arrow key to move a card, Enter to open it.
       </p>
       <BoardContext value={actions}>
         <div ref={place} role="group" aria-label="Board" className="relative flex gap-3 overflow-x-auto pb-2">

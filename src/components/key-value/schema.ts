@@ -16,7 +16,7 @@ export const keyValue = defineComponent({
         unit,
         icon,
         tone: Type.Optional(Tone),
-        copyable: Type.Optional(Type.Boolean({ description: 'Offers to copy the value' })),
+        copyable: Type.Optional(Type.Boolean({ description: 'Offer to copy the value' })),
       }),
       { maxItems: 200, description: 'The facts, in order' },
     ),
@@ -24,7 +24,7 @@ export const keyValue = defineComponent({
       Type.Integer({
         minimum: 1,
         maximum: 4,
-        description: 'Facts side by side; as many as fit when left out',
+        description: 'Number of columns; default: as many as fit',
       }),
     ),
   }),

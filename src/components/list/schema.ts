@@ -13,16 +13,16 @@ export const list = defineComponent({
     items: Type.Array(
       closed({
         text: markdownLine('The entry, as Markdown without blocks', 1_000),
-        detail: Type.Optional(line('A quieter line below it', 1_000)),
+        detail: Type.Optional(line('Subtitle', 1_000)),
         icon,
-        badge: Type.Optional(line('A word or number at its end', 40)),
+        badge: Type.Optional(line('A word or number at the end of the line', 40)),
         tone: Type.Optional(Tone),
         action,
       }),
       { maxItems: 500, description: 'The entries' },
     ),
     ordered: flag('Number the entries', false),
-    empty_text: Type.Optional(line('Said when there is no entry', 300)),
+    empty_text: Type.Optional(line('Shown when the list is empty', 300)),
   }),
   example: {
     title: 'Found',

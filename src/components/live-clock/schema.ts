@@ -12,11 +12,11 @@ export const liveClock = defineComponent({
       Type.Array(closed({ label: line('Name of the place', 80), time_zone: timeZone('Its zone') }), {
         minItems: 1,
         maxItems: 12,
-        description: 'Places to show; here when left out',
+        description: 'Places to show; default: here',
       }),
     ),
     face: choice(['digital', 'analog'], 'How it is drawn'),
-    hour_format: choice(['auto', '24', '12'], 'auto follows the language of the reader'),
+    hour_format: choice(['auto', '24', '12'], "auto follows the reader's language"),
     show_seconds: flag('Show the seconds', true),
   }),
   example: {

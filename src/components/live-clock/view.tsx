@@ -41,7 +41,7 @@ function PlaceClock({
     return (
       <li className="text-sm text-ink-3">
         <span className="block font-medium text-ink">{place.label}</span>
-        There is no time zone “{place.time_zone}”.
+        Unknown time zone: {place.time_zone}
       </li>
     )
   const text = clockText(now, { timeZone: place.time_zone, hour_format, show_seconds })

@@ -13,7 +13,7 @@ export const liveSports = defineComponent({
       Type.String({
         pattern: '^[A-Za-z0-9._-]+$',
         maxLength: 64,
-        description: 'League, e.g. eng.1, nba or nfl; the best known one of the sport when left out',
+        description: 'League, e.g. eng.1, nba or nfl; default: the best known one of the sport',
       }),
     ),
     team: Type.Optional(line('Team whose games come first')),

@@ -28,7 +28,7 @@ const WHICH: readonly { value: Which; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'live', label: 'Live' },
   { value: 'finished', label: 'Finished' },
-  { value: 'scheduled', label: 'To come' },
+  { value: 'scheduled', label: 'Upcoming' },
 ]
 
 export function LiveSportsView({ sport: asked, league, team }: ViewProps<'live_sports'>) {
@@ -75,7 +75,7 @@ function Games({ games, team, which, setWhich }: GamesProps) {
   return (
     <div className="flex flex-col items-start gap-2">
       <Segments label="Which games" values={WHICH} chosen={which} onChoose={setWhich} />
-      {games.length === 0 && <Empty>There are no such games at the moment.</Empty>}
+      {games.length === 0 && <Empty>No games right now.</Empty>}
       <ul
         className="fading relative max-h-96 w-full divide-y divide-line overflow-y-auto"
         tabIndex={0}

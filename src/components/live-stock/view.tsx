@@ -62,7 +62,7 @@ function Price({ stock }: { stock: Stock }) {
           {money(Math.abs(change), stock)}
           {change_percent !== null &&
             ` (${formatNumber(Math.abs(change_percent), { format: 'percent', decimals: 2 })})`}
-          <span className="sr-only">{rises ? 'up' : 'down'} since the close of the day before</span>
+          <span className="sr-only">{rises ? 'up' : 'down'} since the previous close</span>
         </p>
       )}
       {price_at !== null && <p className="text-xs text-ink-3">{formatMoment(new Date(price_at))}</p>}
@@ -74,7 +74,7 @@ function Price({ stock }: { stock: Stock }) {
 function Course({ stock }: { stock: Stock }) {
   const [pointed, setPointed] = useState<number>()
   const { series } = stock
-  if (series.length < 2) return <p className="text-sm text-ink-3">There are too few prices for a line.</p>
+  if (series.length < 2) return <p className="text-sm text-ink-3">Too few prices for a chart.</p>
   const values = series.map(({ close }) => close)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const [first, last] = [series[0]!, series.at(-1)!]

@@ -10,12 +10,12 @@ export const liveTimer = defineComponent({
   props: closed({
     seconds: Type.Number({ minimum: 1, maximum: 359_999, description: 'How long, in seconds' }),
     label: Type.Optional(line('What it is for')),
-    autostart: flag('Begin at once', true),
+    autostart: flag('Start right away', true),
     sound: flag('Ring at the end', true),
     stopped_at: Type.Optional(
-      timestamp('When it was stopped by a message, on every card with its id; the service sets it'),
+      timestamp('When a message stopped it, on every card with its ID; set by the service'),
     ),
-    started_at: Type.Optional(timestamp('When it began, so that a reload goes on; the service sets it')),
+    started_at: Type.Optional(timestamp('When it started, so a reload continues it; set by the service')),
   }),
   example: { seconds: 600, label: 'Pasta' },
 })

@@ -12,7 +12,7 @@ export const liveWeather = defineComponent({
     focus: choice(['current', 'hourly', 'daily'], 'What was asked for: now, the next hours or the next days'),
     units: Type.Optional(
       literals(['metric', 'imperial'], {
-        description: 'Units to show; those of the setting UNITS when left out',
+        description: 'Units to show; default: the setting UNITS',
       }),
     ),
   }),

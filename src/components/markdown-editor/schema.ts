@@ -11,8 +11,8 @@ export const markdownEditor = defineComponent({
   props: closed({
     title,
     text: defaulted({ ...markdown('The draft, as Markdown', 200_000), default: '' }),
-    placeholder: Type.Optional(line('Shown in grey while it is empty')),
-    preview: flag('Show how it will look beside it', true),
+    placeholder: Type.Optional(line('Placeholder shown while it is empty')),
+    preview: flag('Show a preview beside it', true),
     action,
     action_label: Type.Optional(line('Text of the button that does action; $value is the text', 80)),
   }),

@@ -63,7 +63,7 @@ export function MarkdownEditorView({
           icon: <Download aria-hidden className="size-4" />,
           onSelect: () => saveText(draft.text, title ?? 'draft'),
         },
-        { label: 'Back to the first draft', onSelect: () => change(() => ({ text })) },
+        { label: 'Restore the first draft', onSelect: () => change(() => ({ text })) },
       ]}
     >
       <Toolbar field={field} text={draft.text} />

@@ -19,11 +19,11 @@ export const metric = defineComponent({
     ),
     change_unit: Type.Optional(line('Unit of the change, e.g. %', 24)),
     change_label: Type.Optional(line('Since when, e.g. since yesterday', 80)),
-    higher_is: choice(['neutral', 'good', 'bad'], 'Whether a rise is good; colors the change'),
+    higher_is: choice(['neutral', 'good', 'bad'], 'Whether a rise is good; sets the color of the change'),
     values: Type.Optional(
       Type.Array(Type.Number(), {
         maxItems: 500,
-        description: 'How it went, the oldest first; a small line below',
+        description: 'Past values, oldest first; drawn as a small line',
       }),
     ),
     icon,

@@ -8,16 +8,16 @@ export const metronome = defineComponent({
   tier: 1,
   summary: 'Beats time for music practice.',
   props: closed({
-    bpm: defaulted(Type.Number({ default: 100, minimum: 20, maximum: 300, description: 'Beats a minute' })),
+    bpm: defaulted(Type.Number({ default: 100, minimum: 20, maximum: 300, description: 'Beats per minute' })),
     beats_per_bar: defaulted(
       Type.Integer({
         default: 4,
         minimum: 1,
         maximum: 16,
-        description: 'Beats of a bar; the first is louder',
+        description: 'Beats per bar; the first is louder',
       }),
     ),
-    autostart: flag('Begin at once', false),
+    autostart: flag('Start right away', false),
   }),
   example: { bpm: 90, beats_per_bar: 3 },
 })

@@ -44,7 +44,7 @@ export function MetronomeView({
         <div className="flex flex-wrap items-end gap-2">
           <div className="w-28">
             <NumberField
-              label="Beats a bar"
+              label="Beats per bar"
               whole
               min={1}
               max={16}
@@ -68,7 +68,7 @@ export function MetronomeView({
 
 function TempoSlider({ bpm, onChange }: { bpm: number; onChange: (bpm: number) => void }) {
   return (
-    <Field label="Beats a minute">
+    <Field label="Beats per minute">
       {(ids) => (
         <div className="flex items-center gap-3">
           <input

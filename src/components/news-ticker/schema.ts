@@ -8,8 +8,10 @@ export const newsTicker = defineComponent({
   tier: 2,
   summary: 'Headlines, of all kinds or on a topic: always choose it for a question about the news.',
   props: closed({
-    topic: Type.Optional(line('A category such as technology, or any words; top headlines when left out')),
-    limit: defaulted(Type.Integer({ default: 10, minimum: 1, maximum: 50, description: 'Most headlines' })),
+    topic: Type.Optional(line('A category like technology, or any words; default: top headlines')),
+    limit: defaulted(
+      Type.Integer({ default: 10, minimum: 1, maximum: 50, description: 'Maximum number of headlines' }),
+    ),
   }),
   example: { topic: 'technology' },
 })

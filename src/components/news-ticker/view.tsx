@@ -29,7 +29,7 @@ export function NewsTickerView({ topic: asked, limit = 10 }: ViewProps<'news_tic
     >
       {({ articles }) => (
         <div className="flex flex-col gap-2">
-          {articles.length === 0 && <Empty>There is nothing about this. Try another topic.</Empty>}
+          {articles.length === 0 && <Empty>No headlines. Try another topic.</Empty>}
           <ul
             className="fading max-h-96 divide-y divide-line overflow-y-auto"
             tabIndex={0}

@@ -65,7 +65,7 @@ function List({ notes, change, onOpen, onAdd }: ListProps) {
   return (
     <>
       <FilterField count={notes.length} search={search} onSearch={setSearch} />
-      {shown.length === 0 && <NothingHere search={search}>Nothing written down yet.</NothingHere>}
+      {shown.length === 0 && <NothingHere search={search}>No notes yet.</NothingHere>}
       <ul className="fading -mx-2 mb-2 max-h-96 overflow-y-auto">
         {some.map((note) => (
           <li key={note.id} className="flex items-center gap-1 rounded-lg hover:bg-surface-2">
@@ -99,7 +99,7 @@ function List({ notes, change, onOpen, onAdd }: ListProps) {
 function PinButton({ note, change }: { note: Note; change: Change }) {
   return (
     <IconButton
-      label={`${note.pinned ? 'Do not keep' : 'Keep'} ${nameOf(note)} on top`}
+      label={`${note.pinned ? 'Unpin' : 'Pin'} ${nameOf(note)}`}
       className={note.pinned ? 'text-accent' : ''}
       onClick={() => change(editing(note.id, { pinned: note.pinned ? undefined : true }))}
     >
@@ -167,7 +167,7 @@ function Tags({ tags, onChange }: { tags: Note['tags']; onChange: (tags: string[
     <TextField
       label="Tags"
       hideLabel
-      placeholder="Tags, with commas between them"
+      placeholder="Tags, separated by commas"
       dir="auto"
       value={text}
       onChange={({ target }) => {

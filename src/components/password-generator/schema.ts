@@ -8,17 +8,17 @@ export const passwordGenerator = defineComponent({
   tier: 1,
   summary: 'Makes a random password or passphrase in the client; it is never sent or kept.',
   props: closed({
-    kind: choice(['password', 'passphrase'], 'Letters and signs, or words'),
+    kind: choice(['password', 'passphrase'], 'Characters, or words'),
     length: defaulted(
-      Type.Integer({ default: 20, minimum: 8, maximum: 128, description: 'Characters of a password' }),
+      Type.Integer({ default: 20, minimum: 8, maximum: 128, description: 'Length of a password' }),
     ),
     words: defaulted(
-      Type.Integer({ default: 5, minimum: 3, maximum: 12, description: 'Words of a passphrase' }),
+      Type.Integer({ default: 5, minimum: 3, maximum: 12, description: 'Words in a passphrase' }),
     ),
-    uppercase: flag('With capital letters', true),
-    digits: flag('With digits', true),
-    symbols: flag('With other signs', true),
-    avoid_ambiguous: flag('Without signs that look alike, such as l, 1 and I', true),
+    uppercase: flag('Include capital letters', true),
+    digits: flag('Include digits', true),
+    symbols: flag('Include symbols', true),
+    avoid_ambiguous: flag('Leave out characters that look alike, e.g. l, 1 and I', true),
   }),
   example: { length: 24 },
 })

@@ -34,13 +34,13 @@ export function PasswordGeneratorView({
   const edit = (members: Partial<Wish>) => setWish({ ...wish, ...members })
   const again = () => {
     setRound(round + 1)
-    announce(`A new ${wish.kind} was made.`)
+    announce(`New ${wish.kind} generated.`)
   }
   return (
     <Card
       icon={<KeyRound aria-hidden className="size-4" />}
       title="Password generator"
-      footer="Made in this page; never sent and never kept."
+      footer="Generated in this page. Never sent or stored."
     >
       <div className="flex flex-col gap-3">
         <Made kind={wish.kind} text={made.text} onAgain={again} />
@@ -78,7 +78,7 @@ function Made({ kind, text, onAgain }: { kind: Wish['kind']; text: string; onAga
       >
         {text}
       </output>
-      <IconButton label="Make another" onClick={onAgain}>
+      <IconButton label="Generate another" onClick={onAgain}>
         <RefreshCw aria-hidden className="size-4" />
       </IconButton>
       <CopyButton text={text} label={`Copy the ${kind}`} />
@@ -116,7 +116,7 @@ function Kinds({ kind, onChange }: { kind: Wish['kind']; onChange: (kind: Wish['
             checked={kind === one}
             onChange={() => onChange(one)}
           />
-          {one === 'password' ? 'Letters and signs' : 'Words'}
+          {one === 'password' ? 'Characters' : 'Words'}
         </label>
       ))}
     </fieldset>
@@ -161,9 +161,9 @@ function Options({ wish, onEdit }: { wish: Wish; onEdit: (members: Partial<Wish>
       <Switch label="Digits" checked={wish.digits} onChange={(digits) => onEdit({ digits })} />
       {wish.kind === 'password' && (
         <>
-          <Switch label="Other signs" checked={wish.symbols} onChange={(symbols) => onEdit({ symbols })} />
+          <Switch label="Symbols" checked={wish.symbols} onChange={(symbols) => onEdit({ symbols })} />
           <Switch
-            label="Nothing that looks alike"
+            label="No look-alikes"
             checked={wish.avoid_ambiguous}
             onChange={(avoid_ambiguous) => onEdit({ avoid_ambiguous })}
           />

@@ -12,9 +12,9 @@ export const poll = defineComponent({
     options: Type.Array(
       closed({
         label: line('An answer'),
-        votes: Type.Optional(Type.Integer({ minimum: 0, description: 'Votes that it has already' })),
+        votes: Type.Optional(Type.Integer({ minimum: 0, description: 'Votes so far' })),
       }),
-      { minItems: 2, maxItems: 20, description: 'What can be voted for' },
+      { minItems: 2, maxItems: 20, description: 'The options' },
     ),
     multiple: flag('A person may vote for more than one', false),
   }),

@@ -25,7 +25,7 @@ export function PollView({ id, question, options, multiple = false }: Props) {
   const vote = () => {
     if (chosen.length === 0) return
     change(({ cast }) => ({ cast: [...cast, chosen] }))
-    announce(`Voted for ${chosen.map((index) => options[index]?.label).join(' and ')}. Next, please.`)
+    announce(`Voted for ${chosen.map((index) => options[index]?.label).join(' and ')}. Next person, please.`)
     setChosen([])
   }
   const choose = (index: number, on: boolean) =>

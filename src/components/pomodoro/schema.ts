@@ -18,7 +18,7 @@ export const pomodoro = defineComponent({
       Type.Integer({ default: 4, minimum: 1, maximum: 12, description: 'Rounds until the long break' }),
     ),
     label: Type.Optional(line('What is worked on')),
-    autostart: flag('Begin at once', false),
+    autostart: flag('Start right away', false),
   }),
   example: { label: 'Write the report' },
 })

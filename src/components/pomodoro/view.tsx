@@ -56,7 +56,7 @@ export function PomodoroView({
   const over = isOver(span, now)
   const startNext = () => {
     change((progress) => running(waitingAt(stageAfter(progress.stage, rounds), lengths)))
-    announce(`${NAMES[next.phase]} has begun.`)
+    announce(`${NAMES[next.phase]} started.`)
   }
   const leftMs = leftOf(span, now)
   return (

@@ -22,13 +22,13 @@ export const profile = defineComponent({
     sections: Type.Optional(
       Type.Array(closed({ title: line('Title of the section'), text: markdown('Its text, as Markdown') }), {
         maxItems: 20,
-        description: 'More to read, folded at first',
+        description: 'More to read, collapsed at first',
       }),
     ),
     links: Type.Optional(
       Type.Array(closed({ label: line('What it leads to'), url: webAddress('Where it leads') }), {
         maxItems: 20,
-        description: 'Where to read on',
+        description: 'Further reading',
       }),
     ),
     source,

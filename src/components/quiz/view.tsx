@@ -68,7 +68,9 @@ function Asked({ question, choice, isLast, onChoose, onNext }: AskedProps) {
     if (answered || option >= question.options.length) return
     onChoose(option)
     announce(
-      option === question.answer ? 'Right.' : `Wrong. Right is: ${question.options[question.answer] ?? ''}.`,
+      option === question.answer
+        ? 'Right.'
+        : `Wrong. The answer is ${question.options[question.answer] ?? ''}.`,
     )
   }
   useEffect(() => {
@@ -188,7 +190,7 @@ function Result({ questions, attempt: { order, chosen }, right, onAgain }: Resul
       </p>
       {missed.length > 0 && (
         <details className="text-sm">
-          <summary className="flex min-h-8 cursor-pointer items-center text-ink-2">What was missed</summary>
+          <summary className="flex min-h-8 cursor-pointer items-center text-ink-2">Missed</summary>
           <dl className="flex max-h-60 flex-col gap-2 overflow-y-auto">
             {missed.map((place) => (
               <div key={place}>

@@ -15,9 +15,9 @@ export const stored = Type.Object(
         url: Type.Optional(webAddress('Where to read it')),
         status: literals(['to_read', 'reading', 'read'], {
           default: 'to_read',
-          description: 'How far it has come',
+          description: 'Status',
         }),
-        rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, description: 'How good it was' })),
+        rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, description: 'Rating' })),
         note: Type.Optional(passage('What to remember of it', 10_000)),
         created_at: createdAt,
         updated_at: updatedAt,

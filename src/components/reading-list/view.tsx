@@ -59,7 +59,7 @@ export function ReadingListView({ id, title, initial }: ViewProps<'reading_list'
       }
     >
       <div className="mb-2 flex">
-        <Segments label="Which ones" values={WHICH} chosen={which} onChoose={setWhich} />
+        <Segments label="Filter" values={WHICH} chosen={which} onChoose={setWhich} />
       </div>
       <FilterField count={items.length} search={search} onSearch={setSearch} />
       {shown.length === 0 && (
@@ -93,7 +93,7 @@ function ItemRow({ item, change, remove }: { item: Item } & Pick<Stored<Reading>
           <p className="clip text-sm text-ink-3">{item.author}</p>
         </div>
         <select
-          aria-label={`How far you are with ${item.title}`}
+          aria-label={`Status of ${item.title}`}
           className="min-h-8 rounded-lg bg-surface-2 px-2 text-xs font-medium text-ink-2 pointer-coarse:min-h-10"
           value={item.status}
           onChange={({ target }) => edit({ status: target.value as Item['status'] })}
@@ -132,7 +132,7 @@ interface RatingProps {
 
 function Rating({ title, rating = 0, onRate }: RatingProps) {
   return (
-    <div role="group" aria-label={`How good ${title} was`} className="flex">
+    <div role="group" aria-label={`Rating of ${title}`} className="flex">
       {[1, 2, 3, 4, 5].map((stars) => (
         <button
           key={stars}
@@ -175,7 +175,7 @@ function More({
         placeholder="https://"
         maxLength={2_048}
         value={url}
-        problem={isAddress ? undefined : 'An address begins with https://'}
+        problem={isAddress ? undefined : 'Enter an address starting with https://'}
         onChange={({ target }) => {
           setUrl(target.value)
           if (target.value === '') edit({ url: undefined })

@@ -7,6 +7,6 @@ export const recipeViewer = defineComponent({
   type: 'recipe_viewer',
   tier: 2,
   summary: 'A recipe to cook by, step by step: choose it for a dish, or for an idea what to cook.',
-  props: closed({ query: Type.Optional(line('Name of a dish; a random one when left out')) }),
+  props: closed({ query: Type.Optional(line('Name of a dish; default: a random one')) }),
   example: { query: 'pancakes' },
 })

@@ -7,14 +7,11 @@ export const row = defineComponent({
   tier: 0,
   summary: 'Puts a few components side by side, e.g. two metrics or a line of buttons.',
   props: closed({
-    children: children('What stands side by side, from the start of the line on'),
+    children: children('The components, from start to end'),
     gap,
     align,
-    justify: choice(
-      ['start', 'center', 'end', 'between'],
-      'Where the children stand when there is room left',
-    ),
-    wrap: flag('Go on in a new line when they do not fit', true),
+    justify: choice(['start', 'center', 'end', 'between'], 'How to use the free space'),
+    wrap: flag("Wrap to a new line if they don't fit", true),
   }),
   example: {
     children: [

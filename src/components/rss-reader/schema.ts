@@ -14,7 +14,9 @@ export const rssReader = defineComponent({
       loads: 'feed' satisfies Loads,
       description: 'Address of the feed, http or https',
     }),
-    limit: defaulted(Type.Integer({ default: 10, minimum: 1, maximum: 100, description: 'Most entries' })),
+    limit: defaulted(
+      Type.Integer({ default: 10, minimum: 1, maximum: 100, description: 'Maximum number of entries' }),
+    ),
   }),
   example: { url: 'https://example.com/feed.xml' },
 })

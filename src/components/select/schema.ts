@@ -13,9 +13,9 @@ export const select = defineComponent({
     label: line('What is chosen'),
     options: Type.Array(
       closed({
-        value: textOrNumber('What is sent when it is chosen'),
-        label: Type.Optional(line('What is shown; the value when left out')),
-        description: Type.Optional(line('A quieter line below it', 500)),
+        value: textOrNumber('Value of the option'),
+        label: Type.Optional(line('Label; default: the value')),
+        description: Type.Optional(line('Description', 500)),
       }),
       { minItems: 1, maxItems: 500, description: 'What can be chosen' },
     ),
@@ -26,8 +26,8 @@ export const select = defineComponent({
     multiple: flag('More than one can be chosen', false),
     look: choice(['dropdown', 'radio', 'chips'], 'chips for a few short ones, dropdown for many'),
     help: Type.Optional(line('A sentence below it', 500)),
-    required: flag('The form cannot be sent without it', false),
-    disabled: flag('Shown, but cannot be changed', false),
+    required: flag("The form can't be sent without it", false),
+    disabled: flag('Shown but read-only', false),
     action,
   }),
   example: {

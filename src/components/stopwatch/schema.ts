@@ -9,8 +9,8 @@ export const stopwatch = defineComponent({
   summary: 'Measures how long something takes, with laps.',
   props: closed({
     label: Type.Optional(line('What is measured')),
-    autostart: flag('Begin at once', false),
-    started_at: Type.Optional(timestamp('When it began, so that a reload goes on; the service sets it')),
+    autostart: flag('Start right away', false),
+    started_at: Type.Optional(timestamp('When it started, so a reload continues it; set by the service')),
   }),
   example: { label: 'Run' },
 })

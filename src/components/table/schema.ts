@@ -10,8 +10,8 @@ export const table = defineComponent({
   props: closed({
     columns: Type.Array(
       closed({
-        key: line('Name of the member of a row', 128),
-        label: Type.Optional(line('Head of the column; the key when left out')),
+        key: line('Its key in each row', 128),
+        label: Type.Optional(line('Column header; default: the key')),
         type: Type.Optional(
           literals(
             [
@@ -28,12 +28,12 @@ export const table = defineComponent({
               'badge',
               'code',
             ],
-            { description: 'How its cells are written; duration is in seconds, percent of 12.5 is 12.5 %' },
+            { description: 'How to format its cells; duration is in seconds, percent of 12.5 is 12.5 %' },
           ),
         ),
         align: Type.Optional(
           literals(['start', 'center', 'end'], {
-            description: 'Numbers at the end, the rest at the start when left out',
+            description: 'Default: numbers at the end, the rest at the start',
           }),
         ),
         currency: Type.Optional(currencyCode('Currency of its amounts')),
@@ -41,7 +41,7 @@ export const table = defineComponent({
         unit,
         tones: Type.Optional(
           dictionary(Tone, {
-            description: 'Meaning of the words in a badge column, by word, e.g. failed: danger',
+            description: 'Tone of each word in a badge column, e.g. failed: danger',
           }),
         ),
       }),
@@ -52,17 +52,17 @@ export const table = defineComponent({
       description: 'The rows',
     }),
     caption: Type.Optional(line('What the table shows', 300)),
-    sortable: flag('A click on a head sorts by that column', true),
-    sort_key: Type.Optional(line('Column that the rows are sorted by at first; as given when left out', 128)),
-    descending: flag('Sorted from the largest down at first', false),
-    searchable: flag('A field above it filters the rows', false),
+    sortable: flag('Click a header to sort by that column', true),
+    sort_key: Type.Optional(line('Column to sort by at first; default: as given', 128)),
+    descending: flag('Sort descending at first', false),
+    searchable: flag('Show a filter field', false),
     page_size: defaulted(
-      Type.Integer({ default: 25, minimum: 1, maximum: 1_000, description: 'Rows shown at a time' }),
+      Type.Integer({ default: 25, minimum: 1, maximum: 1_000, description: 'Rows per page' }),
     ),
     total_rows: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'How many rows there are, when these are not all' }),
+      Type.Integer({ minimum: 0, description: "Total number of rows, if these aren't all" }),
     ),
-    empty_text: Type.Optional(line('Said when there is no row', 300)),
+    empty_text: Type.Optional(line('Shown when the table is empty', 300)),
   }),
   example: {
     caption: 'Top processes',

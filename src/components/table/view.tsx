@@ -45,7 +45,7 @@ export function TableView(props: ViewProps<'table'>) {
     >
       {searchable && <Filter query={query} onChange={setQuery} />}
       {found.length === 0 ? (
-        <Empty>{query === '' ? (empty_text ?? 'There are no rows.') : 'No row has these words.'}</Empty>
+        <Empty>{query === '' ? (empty_text ?? 'No rows.') : 'No matches.'}</Empty>
       ) : (
         <Rows
           columns={columns}
@@ -212,7 +212,7 @@ function Filter({ query, onChange }: { query: string; onChange: (query: string) 
 function Pages({ current, count, onGo }: { current: number; count: number; onGo: (page: number) => void }) {
   return (
     <div className="mt-2 flex items-center justify-end gap-2 text-sm text-ink-3">
-      <IconButton label="Page before" disabled={current === 0} onClick={() => onGo(current - 1)}>
+      <IconButton label="Previous page" disabled={current === 0} onClick={() => onGo(current - 1)}>
         <ChevronLeft aria-hidden className="size-4" />
       </IconButton>
       <span className="tabular-nums">

@@ -17,7 +17,7 @@ export const tabs = defineComponent({
       { minItems: 1, maxItems: 20, description: 'The tabs, in order' },
     ),
     selected: defaulted(
-      Type.Integer({ default: 0, minimum: 0, maximum: 19, description: 'Tab that is open first, from 0' }),
+      Type.Integer({ default: 0, minimum: 0, maximum: 19, description: 'Tab to open first, from 0' }),
     ),
   }),
   example: {

@@ -32,23 +32,23 @@ export const taskTracker = defineComponent({
   props: closed({
     data: closed(
       {
-        workflow_id: Type.Optional(identifier('The workflow; none for a plan that the assistant keeps')),
+        workflow_id: Type.Optional(identifier("The workflow; none for the assistant's own plan")),
         name: Type.Optional(line('Name of the workflow')),
-        status: literals(workflowStatus, { description: 'Where the workflow stands' }),
+        status: literals(workflowStatus, { description: 'Status of the workflow' }),
         steps: Type.Array(
           closed({
             step: Type.Integer({ minimum: 1, description: 'Number of the step, from 1' }),
-            step_id: Type.Optional(identifier('Its id, as events and the workflow have it')),
+            step_id: Type.Optional(identifier('Its ID in events and in the workflow')),
             tool: line('Action name of the tool'),
-            status: literals(stepStatus, { description: 'Where the step stands' }),
+            status: literals(stepStatus, { description: 'Status of the step' }),
             message: passage(
-              'What came of it, or what it waits for; empty before that. In a plan, what the step is',
+              'Its result, or what it is waiting for; empty until then. In a plan, what the step is',
             ),
           }),
           { maxItems: 5_000, description: 'One for each step, in order' },
         ),
       },
-      { description: 'The workflow as it stands' },
+      { description: "The workflow's current state" },
     ),
   }),
   example: {

@@ -22,9 +22,9 @@ import { doneCount, fromRecord, isOver, isWorkflow, withStep, type Task } from '
 type StepStatus = Task['steps'][number]['status']
 
 const STATES: Record<StepStatus, { Icon: LucideIcon; color: string; label: string }> = {
-  pending: { Icon: Circle, color: 'text-ink-3', label: 'Not yet' },
+  pending: { Icon: Circle, color: 'text-ink-3', label: 'Pending' },
   running: { Icon: LoaderCircle, color: 'animate-spin text-accent', label: 'Running' },
-  waiting: { Icon: Hand, color: 'text-warn', label: 'Waits for you' },
+  waiting: { Icon: Hand, color: 'text-warn', label: 'Waiting for you' },
   completed: { Icon: Check, color: 'text-good', label: 'Done' },
   failed: { Icon: X, color: 'text-bad', label: 'Failed' },
   skipped: { Icon: CircleDashed, color: 'text-ink-3', label: 'Skipped' },

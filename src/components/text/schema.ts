@@ -7,9 +7,9 @@ export const text = defineComponent({
   tier: 0,
   summary: 'Prose: choose it for explanations, answers and anything that reads best as Markdown.',
   props: closed({
-    text: markdown('What to read, as Markdown; raw HTML is shown as it is written', 200_000),
-    format: choice(['markdown', 'plain'], 'plain shows the text letter by letter'),
-    size: choice(['normal', 'small', 'large'], 'How large it is set'),
+    text: markdown('The text, as Markdown; raw HTML is shown as plain text', 200_000),
+    format: choice(['markdown', 'plain'], 'plain shows the text exactly as written'),
+    size: choice(['normal', 'small', 'large'], 'Text size'),
     tone,
   }),
   example: { text: 'The **Oslofjord** is 118 km long.' },

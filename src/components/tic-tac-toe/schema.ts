@@ -9,7 +9,7 @@ export const ticTacToe = defineComponent({
   props: closed({
     opponent: choice(['computer', 'person'], 'Who plays the other side'),
     difficulty: choice(['medium', 'easy', 'perfect'], 'How well the computer plays'),
-    player: choice(['x', 'o'], 'Mark of the reader; x begins'),
+    player: choice(['x', 'o'], "The reader's mark; x starts"),
   }),
   example: { difficulty: 'perfect' },
 })

@@ -15,15 +15,13 @@ export const timeline = defineComponent({
         title: line('What happened'),
         time: Type.Optional(line('When, as a person would write it, or as ISO 8601', 80)),
         text: Type.Optional(markdown('More about it, as Markdown', 2_000)),
-        status: Type.Optional(
-          literals(['done', 'active', 'planned', 'failed'], { description: 'Where it stands' }),
-        ),
+        status: Type.Optional(literals(['done', 'active', 'planned', 'failed'], { description: 'Status' })),
         icon,
         action,
       }),
-      { minItems: 1, maxItems: 300, description: 'The events, the first one first' },
+      { minItems: 1, maxItems: 300, description: 'The events, oldest first' },
     ),
-    horizontal: flag('From left to right, for a few short ones', false),
+    horizontal: flag('Left to right, for a few short events', false),
   }),
   example: {
     title: 'Apollo 11',

@@ -15,7 +15,7 @@ export const tipCalculator = defineComponent({
     people: defaulted(
       Type.Integer({ default: 1, minimum: 1, maximum: 100, description: 'How many share it' }),
     ),
-    currency: Type.Optional(currencyCode('Currency of the bill; the setting BASE_CURRENCY when left out')),
+    currency: Type.Optional(currencyCode('Currency of the bill; default: the setting BASE_CURRENCY')),
   }),
   example: { bill: 84.5, tip_percent: 15, people: 3 },
 })

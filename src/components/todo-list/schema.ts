@@ -10,16 +10,12 @@ export const stored = Type.Object(
     items: Type.Array(
       Type.Object({
         id: entryId,
-        text: line('What is to be done', 1_000),
+        text: line('What to do', 1_000),
         done: Type.Boolean({ default: false, description: 'Whether it is done' }),
         due: Type.Optional(dayOrMoment('When it must be done')),
-        repeat: Type.Optional(
-          line(
-            'How a reminder comes again after it is due, as RFC 5545 writes it, e.g. FREQ=WEEKLY;BYDAY=MO',
-          ),
-        ),
-        time_zone: Type.Optional(timeZone('Zone of the clock that a repeating reminder goes by')),
-        priority: Type.Optional(literals(['low', 'normal', 'high'], { description: 'How much it matters' })),
+        repeat: Type.Optional(line('How a reminder repeats, as an RFC 5545 rule, e.g. FREQ=WEEKLY;BYDAY=MO')),
+        time_zone: Type.Optional(timeZone('Time zone of a repeating reminder')),
+        priority: Type.Optional(literals(['low', 'normal', 'high'], { description: 'Priority' })),
         note: Type.Optional(passage('More about it', 4_000)),
         created_at: createdAt,
         done_at: Type.Optional(timestamp('When it was done')),
@@ -37,7 +33,7 @@ export const todoList = defineComponent({
   props: closed({
     id: storeKey('shopping'),
     title,
-    show_done: flag('Show entries that are done', true),
+    show_done: flag('Show done entries', true),
     initial: initial(stored),
   }),
   example: {

@@ -31,7 +31,7 @@ export function TodoListView({ id, title, show_done = true, initial }: ViewProps
         { label: toggleLabel, onSelect: () => setShowDone(!showDone) },
         {
           label: 'Remove done entries',
-          onSelect: () => stored.remove('What was done', withoutDone),
+          onSelect: () => stored.remove('Done entries', withoutDone),
         },
       ]}
       height={96}

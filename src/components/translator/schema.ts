@@ -8,17 +8,20 @@ export const translator = defineComponent({
   tier: 2,
   summary: 'Translates text into another language: always choose it to translate.',
   props: closed({
-    text: defaulted({ ...passage('What to translate; empty lets the reader type', 50_000), default: '' }),
+    text: defaulted({
+      ...passage('Text to translate; leave empty to let the reader type', 50_000),
+      default: '',
+    }),
     target: Type.String({
       minLength: 2,
       maxLength: 50,
-      description: 'Language to translate into: a code such as de or pt-BR, or its English name',
+      description: 'Language to translate into: a code like de or pt-BR, or its English name',
     }),
     source: Type.Optional(
       Type.String({
         minLength: 2,
         maxLength: 50,
-        description: 'Language of the text; found out when left out',
+        description: 'Language of the text; default: detected',
       }),
     ),
   }),

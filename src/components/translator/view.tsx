@@ -24,7 +24,7 @@ export function TranslatorView(props: ViewProps<'translator'>) {
     setSource(data.target_language)
     setTarget(data.source_language)
   }
-  const found = data?.detected ? `Detected: ${languageName(data.source_language)}` : 'Detect it'
+  const found = data?.detected ? `Detected: ${languageName(data.source_language)}` : 'Detect language'
   return (
     <Card
       icon={<Languages aria-hidden className="size-4" />}
@@ -52,7 +52,7 @@ export function TranslatorView(props: ViewProps<'translator'>) {
         <TextArea
           label="Text to translate"
           hideLabel
-          placeholder="What should be translated?"
+          placeholder="Enter text to translate"
           dir="auto"
           className="min-h-24"
           maxLength={50_000}
@@ -74,7 +74,7 @@ interface OutcomeProps {
 
 function Outcome({ text, data, error, retry }: OutcomeProps) {
   if (text.trim() === '')
-    return <p className="py-1.5 text-sm text-ink-3">The translation comes as you type.</p>
+    return <p className="py-1.5 text-sm text-ink-3">The translation appears as you type.</p>
   if (!data && error) return <Failure error={error} onRetry={retry} />
   if (!data) return <Skeleton height={88} label="Translating" />
   return (

@@ -28,8 +28,8 @@ export const unitConverter = defineComponent({
       'What is measured',
     ),
     value: defaulted(Type.Number({ default: 1, description: 'How much' })),
-    from: Type.Optional(line('Unit it is in, e.g. mi', 32)),
-    to: Type.Optional(line('Unit it is wanted in, e.g. km', 32)),
+    from: Type.Optional(line('Unit to convert from, e.g. mi', 32)),
+    to: Type.Optional(line('Unit to convert to, e.g. km', 32)),
   }),
   example: { category: 'length', value: 5, from: 'mi', to: 'km' },
 })

@@ -71,7 +71,7 @@ function withoutAnswer(action: Action, { service, context }: Means) {
     if (!(error instanceof ServiceError && error.code === 'not_found')) throw error
     const question = {
       title: 'Send this message?',
-      message: 'It comes from a button of an answer that is no longer there.',
+      message: 'It comes from a button in an answer that was deleted.',
       detail: action.kind === 'chat' ? action.message : '',
       confirmLabel: 'Send',
       dangerous: false,

@@ -71,7 +71,7 @@ export function Card({
           </div>
           {state !== undefined && <span className="shrink-0 text-xs text-ink-3">{state}</span>}
           {items.length > 0 && (
-            <Menu label={typeof title === 'string' ? `Menu of ${title}` : 'Menu'} items={items} />
+            <Menu label={typeof title === 'string' ? `Menu for ${title}` : 'Menu'} items={items} />
           )}
         </header>
       )}
@@ -142,7 +142,7 @@ export async function copyText(text: string, announce: (sentence: string) => voi
     announce('Copied.')
   } catch {
     // Browsers lend the clipboard only to this machine or over TLS.
-    announce('The browser does not let this page copy.')
+    announce("Your browser doesn't allow this page to copy.")
   }
 }
 

@@ -30,10 +30,7 @@ export const Drawn = memo(function Drawn({ component, runId, onRemove, onExplain
   const { views, telemetry } = useViewContext()
   const outer = use(FrameContext)
   const entry = entryOf(views, component.type)
-  if (!entry)
-    return (
-      <Undrawable type={component.type} reason="This page does not know it. Reload to get the newest one." />
-    )
+  if (!entry) return <Undrawable type={component.type} reason="This page is out of date. Reload it." />
   if (component['status'] === 'loading')
     return <Skeleton height={entry.height} label={`Preparing ${component.type}`} />
   return (
@@ -102,12 +99,9 @@ function Timed({ type, children }: { type: string; children: ReactNode }) {
 
 function Undrawable({ type, reason, onRetry }: { type: string; reason: string; onRetry?: () => void }) {
   return (
-    <Card
-      icon={<TriangleAlert aria-hidden className="size-4 text-warn" />}
-      title={`${type} could not be drawn`}
-    >
+    <Card icon={<TriangleAlert aria-hidden className="size-4 text-warn" />} title={`Couldn't show ${type}`}>
       <p className="mb-3 text-sm text-ink-2">{reason}</p>
-      {onRetry && <Button onClick={onRetry}>Draw it again</Button>}
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
     </Card>
   )
 }

@@ -66,7 +66,7 @@ async function moveWorkflow(
     const body = { ...(name !== undefined && { name }), steps: steps ?? [] } as object
     const record = await service.call('POST /api/workflows', { body })
     context.show('flows', record.workflow_id)
-    return { success: true, message: `${record.name ?? 'The workflow'} has started.` }
+    return { success: true, message: `${record.name ?? 'The workflow'} started.` }
   }
   const params = { workflow_id: workflow_id ?? '' }
   const moved = await service.call(`POST /api/workflows/:workflow_id/${operation}`, { params })
@@ -79,7 +79,7 @@ async function writeStore(
 ): Promise<ActionOutcome> {
   if (operation === 'delete') {
     await service.call('DELETE /api/store/:key', { params: { key } })
-    return { success: true, message: `${key} is removed.` }
+    return { success: true, message: `${key} removed.` }
   }
   await service.call('POST /api/store/:key', { params: { key }, body: value as object })
   return { success: true, message: 'Saved.' }

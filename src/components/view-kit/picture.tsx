@@ -19,7 +19,7 @@ export function Picture({ url, alt, width, height, className = '' }: PictureProp
   if (failed)
     return (
       <p className="flex items-center gap-2 text-sm text-ink-3">
-        <ImageOff aria-hidden className="size-4" /> {alt || 'The picture could not be loaded.'}
+        <ImageOff aria-hidden className="size-4" /> {alt || "Couldn't load the picture."}
       </p>
     )
   return (

@@ -38,7 +38,7 @@ export function WikiSummaryView({ title, query = '' }: ViewProps<'wiki_summary'>
 function Summary({ article: { extract, url, kind, language } }: { article: Article }) {
   return (
     <>
-      {kind === 'disambiguation' && <p className="text-sm text-ink-3">It means several things. Which one?</p>}
+      {kind === 'disambiguation' && <p className="text-sm text-ink-3">Several meanings. Which one?</p>}
       <p
         dir="auto"
         lang={language}
@@ -65,7 +65,7 @@ function Alternatives({ article, onChoose }: { article: Article; onChoose: (titl
   if (others.length === 0) return null
   return (
     <div>
-      <p className="mb-1 text-xs text-ink-3">Or did you mean</p>
+      <p className="mb-1 text-xs text-ink-3">Did you mean</p>
       <ul className="flex flex-wrap gap-1.5">
         {others.map(({ title, description }) => (
           <li key={title}>

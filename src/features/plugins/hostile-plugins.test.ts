@@ -309,11 +309,7 @@ test.each([
     'export const nothing = 1',
     "Couldn't load its module: The module doesn't export a list named tools.",
   ],
-  [
-    'is not TypeScript',
-    'const a: = 1',
-    /^Couldn't load its module: Unexpected token .* \(plugin.ts:1\)$/,
-  ],
+  ['is not TypeScript', 'const a: = 1', /^Couldn't load its module: Unexpected token .* \(plugin.ts:1\)$/],
 ])(
   'a module that %s while loading is listed with its problem, and the others load',
   async (_what, files, sentence) => {
@@ -333,7 +329,7 @@ test('a module that hangs while loading is given up and listed with its problem'
   await own.plugins.start()
   expect(await own.describe('bad')).toMatchObject({
     status: 'refused',
-    problem: 'The plugin didn't list its tools within 2 s.',
+    problem: "The plugin didn't list its tools within 2 s.",
     tools: [],
   })
 })

@@ -172,7 +172,7 @@ function Lost({ problem, onAgain, onNew }: { problem: string; onAgain: () => voi
       <p className="text-ink-2">{problem}</p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onAgain}>Try again</Button>
-        <Button onClick={onNew}>Begin a new one</Button>
+        <Button onClick={onNew}>Start a new one</Button>
       </div>
     </div>
   )

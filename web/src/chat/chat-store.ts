@@ -161,7 +161,7 @@ export class ChatStore {
       this.#deps.onSession(entry.sessionId)
     }
     this.#page.set(this.#page.now)
-    this.#deps.announce('Deskhand does not answer. Your message waits and is sent when it is back.')
+    this.#deps.announce("Can't reach Deskhand. Your message will be sent when it's back.")
     this.#late.soon()
   }
 

@@ -181,8 +181,8 @@ function Editing({ message: { files }, onCancel }: { message: Said; onCancel: ()
     <div role="status" className="flex items-center gap-2 px-2 pb-1 text-sm text-ink-2">
       <Pencil aria-hidden className="size-4 shrink-0 text-accent" />
       <p className="min-w-0 flex-1">
-        Editing. It is sent as a new message at the end; the earlier one stays. Your draft comes back after.
-        {files.length > 0 && ` Its files go along: ${files.map(({ name }) => name).join(', ')}.`}
+        Editing. This sends a new message; the original stays. Your draft comes back afterwards.
+        {files.length > 0 && ` Files included: ${files.map(({ name }) => name).join(', ')}.`}
       </p>
       <Button look="quiet" onClick={onCancel}>
         Cancel <kbd className="max-rail:hidden">Esc</kbd>

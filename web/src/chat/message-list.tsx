@@ -42,13 +42,13 @@ export function MessageList({ messages, waiting, unsent, onRetry, onEdit, onTake
           </DecisionsContext>
           {waiting.map((text, index) => (
             <Waiting key={`waiting-${index}`} text={text}>
-              Said when this answer has ended
+              Sent after this answer
             </Waiting>
           ))}
           {unsent.map(({ id, text }) => (
             <Waiting key={id} text={text}>
               <span className="flex items-center gap-2">
-                <Clock aria-hidden className="size-3.5" /> Sent when Deskhand is back
+                <Clock aria-hidden className="size-3.5" /> Waiting for Deskhand
                 <Button look="quiet" onClick={() => onTakeBack(id)}>
                   Take back
                 </Button>
@@ -63,7 +63,7 @@ export function MessageList({ messages, waiting, unsent, onRetry, onEdit, onTake
           className="absolute bottom-2 left-1/2 flex min-h-9 -translate-x-1/2 items-center gap-2 rounded-full border border-line bg-surface-1 px-4 text-sm shadow-high hover:bg-surface-2"
           onClick={toEnd}
         >
-          <ArrowDown aria-hidden className="size-4" /> New below
+          <ArrowDown aria-hidden className="size-4" /> New messages
         </button>
       )}
     </div>

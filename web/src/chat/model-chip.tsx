@@ -27,7 +27,7 @@ export function ModelChip({ pick, onPick }: ModelChipProps) {
         type="button"
         popoverTarget={id}
         aria-haspopup="menu"
-        title={name === undefined ? 'No model is set' : `${name} answers in this conversation`}
+        title={name === undefined ? 'No model set' : `${name} answers in this conversation`}
         className="flex h-8 max-w-56 min-w-0 items-center gap-1.5 rounded-lg px-2 text-xs text-ink-3 transition-colors hover:bg-surface-2 hover:text-ink pointer-coarse:h-10"
       >
         <Cpu aria-hidden className="size-3.5 shrink-0" />

@@ -22,7 +22,7 @@ interface ModelMenuProps {
   readonly onReady: () => void
 }
 
-/** The model that is set, those that stand in for it, and what runs on this machine. */
+/** The default model, those that stand in for it, and what runs on this machine. */
 export function ModelMenu({ models, pick, onPick, onSaved, onReady }: ModelMenuProps) {
   const service = useService()
   const { announce } = useViewContext()
@@ -45,7 +45,7 @@ export function ModelMenu({ models, pick, onPick, onSaved, onReady }: ModelMenuP
     <>
       <div role="menu" aria-label="Model for this conversation">
         {models.model && (
-          <Entry isChosen={pick === null} detail="The model that is set" onChoose={() => onPick(null)}>
+          <Entry isChosen={pick === null} detail="The default model" onChoose={() => onPick(null)}>
             {models.model.model}
           </Entry>
         )}
@@ -73,7 +73,7 @@ export function ModelMenu({ models, pick, onPick, onSaved, onReady }: ModelMenuP
       </div>
       <div role="status" className="px-2.5 text-xs text-ink-3">
         {!found && !error && <p className="py-1">Looking for models on this machine …</p>}
-        {found && local.length === 0 && <p className="py-1">No model server runs on this machine.</p>}
+        {found && local.length === 0 && <p className="py-1">No model server found on this machine.</p>}
         {saving.busy && <p className="py-1">Trying it …</p>}
         <ProblemNote error={saving.error} />
       </div>

@@ -5,10 +5,10 @@ import type { Answer } from './answer.ts'
 import { usageInWords } from './usage-in-words.ts'
 
 const REASONS = {
-  fast_path: 'Your message begins with a word that has a fixed answer. No model was asked.',
-  router: 'The built-in router understood your message. No model was asked.',
+  fast_path: 'Your message starts with a word that has a built-in answer. No model was used.',
+  router: 'The built-in router understood your message. No model was used.',
   model: 'Your model wrote this answer.',
-  suggestions: 'The router was not sure what you meant, so these are its best guesses.',
+  suggestions: "The router wasn't sure what you meant. These are its best guesses.",
 } as const
 
 /** Why an answer is what it is: who understood the message, how surely, and what else came into question. */
@@ -29,7 +29,7 @@ export function RouteNote({
           ? `Answered by ${route.model.model} (${route.model.provider}).`
           : route
             ? REASONS[route.by]
-            : 'The service did not say who answered.'}
+            : "The service didn't say who answered."}
       </p>
       {usage && <p className="tabular-nums">{usageInWords(usage)}</p>}
       {route?.score !== null && route !== undefined && (

@@ -63,7 +63,7 @@ export class RunStreams {
     throw new ServiceError({
       code: 'offline',
       status: 0,
-      detail: 'The connection broke before the answer ended.',
+      detail: 'The connection was lost before the answer was complete.',
     })
   }
 }

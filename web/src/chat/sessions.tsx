@@ -53,7 +53,7 @@ export const Sessions = memo(function Sessions({ current, open, onClose, onNew }
       <SearchField field={search} query={query} onQuery={setQuery} />
       {chats?.length === 0 && (
         <p className="px-5 py-2 text-sm text-ink-3">
-          {query === '' ? 'What you say is kept here.' : 'Nothing found.'}
+          {query === '' ? 'Your conversations appear here.' : 'Nothing found.'}
         </p>
       )}
       <ul className="flex-1 overflow-y-auto px-2 pb-3">
@@ -150,7 +150,7 @@ function useSession({ chat: { session_id, title }, isCurrent, onChanged }: Omit<
   const remove = async () => {
     const agreed = await context.ask({
       title: 'Delete this conversation?',
-      message: `“${title}” and its answers go for good.`,
+      message: `“${title}” and its answers will be deleted permanently.`,
       confirmLabel: 'Delete',
       dangerous: true,
     })
@@ -207,7 +207,7 @@ function Session({ onOpen, ...props }: SessionProps) {
       </PageLink>
       <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         <Menu
-          label={`Menu of ${title}`}
+          label={`Menu for ${title}`}
           items={[
             { label: 'Rename', onSelect: () => setRenaming(true) },
             { label: 'Delete', danger: true, onSelect: () => void remove() },

@@ -26,7 +26,7 @@ export function ToolLineView({ line }: { line: ToolLine }) {
       <div className="mt-1 grid gap-2 border-s-2 border-line ps-3">
         <Json label="Arguments" value={args} />
         {result && <Json label="Result" value={result} />}
-        {shortened && <p className="text-xs text-ink-3">Its data is too long to be shown again.</p>}
+        {shortened && <p className="text-xs text-ink-3">The data is too long to show again.</p>}
       </div>
     </details>
   )

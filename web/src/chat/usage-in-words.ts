@@ -11,7 +11,7 @@ export function usageInWords(usage: ModelUsage): string {
   }
   if (output_tokens !== null) told.push(`${formatNumber(output_tokens)} written`)
   if (typeof cost_usd === 'number' && cost_usd > 0) told.push(priceInWords(cost_usd, cost_estimated))
-  return told.length === 0 ? 'The provider did not say what it used.' : `${told.join(', ')}.`
+  return told.length === 0 ? "The provider didn't report its usage." : `${told.join(', ')}.`
 }
 
 /** Dollars and cents; below a dollar the first two digits that count, since an answer may cost a part of a cent. */

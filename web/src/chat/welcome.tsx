@@ -24,8 +24,7 @@ export function Welcome() {
       <div className="mx-auto w-full max-w-3xl px-4 py-8">
         <p className="text-2xl font-semibold tracking-tight">What can I do for you?</p>
         <p className="mt-2 max-w-prose text-ink-3">
-          Say a sentence; get widgets, tools and work that goes on by itself. These work with no model and no
-          key.
+          Type a sentence to get widgets, tools and workflows. These work without a model or a key.
         </p>
         <ul className="mt-6 grid gap-2 rail:grid-cols-2">
           {TRIES.map(({ text, Icon }) => (

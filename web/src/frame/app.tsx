@@ -60,7 +60,7 @@ function Page() {
         href="#main"
         className="absolute start-2 top-2 z-40 rounded-lg bg-surface-1 px-4 py-2 text-accent shadow-high not-focus:sr-only"
       >
-        Skip to the content
+        Skip to content
       </a>
       <Rail current={page} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -93,8 +93,8 @@ function Page() {
 function Undrawn({ reason, onAgain }: { reason: string; onAgain: () => void }) {
   return (
     <div role="alert" className="flex flex-col items-start gap-3 p-8">
-      <p className="text-bad">This page could not be drawn: {reason}</p>
-      <Button onClick={onAgain}>Draw it again</Button>
+      <p className="text-bad">Couldn't show this page: {reason}</p>
+      <Button onClick={onAgain}>Try again</Button>
     </div>
   )
 }
@@ -121,10 +121,10 @@ function Layers() {
 /** In the place of a layer that could not be drawn: the page below stays as it is. */
 function Unopened({ reason, onClose }: { reason: string; onClose: () => void }) {
   const { announce } = useShell().context
-  useEffect(() => announce(`This could not be opened: ${reason}`), [announce, reason])
+  useEffect(() => announce(`Couldn't open this: ${reason}`), [announce, reason])
   return (
     <div className="card fixed end-4 bottom-4 z-30 flex max-w-[min(400px,calc(100vw-32px))] flex-col items-start gap-3 p-4 shadow-high">
-      <p className="text-sm wrap-anywhere text-bad">This could not be opened: {reason}</p>
+      <p className="text-sm wrap-anywhere text-bad">Couldn't open this: {reason}</p>
       <Button onClick={onClose}>Close</Button>
     </div>
   )
@@ -148,7 +148,7 @@ function ConnectionBar() {
     <div role="status">
       {connection === 'lost' && (
         <p className="bg-warn-soft px-4 py-1.5 text-center text-sm text-warn">
-          Deskhand does not answer. What you change is kept here and sent when it is back.
+          Can't reach Deskhand. Your changes are kept here and sent when it's back.
         </p>
       )}
     </div>

@@ -134,7 +134,7 @@ function createPins(stored: StoredValues, announce: (sentence: string) => void):
         if (pinned) return { pins: others }
         return { pins: [...others, { id, component, ...(runId !== undefined && { run_id: runId }) }] }
       })
-      announce(pinned ? 'Taken from Home.' : 'Pinned to Home.')
+      announce(pinned ? 'Unpinned from Home.' : 'Pinned to Home.')
     },
   }
 }

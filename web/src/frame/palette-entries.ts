@@ -43,8 +43,8 @@ export function ownEntries({ router, theme, layer, chat }: Shell): PaletteEntry[
     {
       key: 'do:api',
       group: 'Do',
-      title: 'Read about the API',
-      detail: 'The interface for programs',
+      title: 'Open the API documentation',
+      detail: 'For programs',
       run: () => location.assign('/docs'),
     },
     { key: 'do:keys', group: 'Do', title: 'Show the keys', detail: '?', run: () => layer.set('shortcuts') },

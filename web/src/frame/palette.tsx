@@ -87,7 +87,7 @@ function useEntries(query: string): { shown: readonly PaletteEntry[]; isWhole: b
 }
 
 function NothingFound({ isWhole }: { isWhole: boolean }) {
-  return <p className="px-5 pb-4 text-sm text-ink-3">{isWhole ? 'No matches.' : 'Looking …'}</p>
+  return <p className="px-5 pb-4 text-sm text-ink-3">{isWhole ? 'No matches.' : 'Searching …'}</p>
 }
 
 interface SearchFieldProps {

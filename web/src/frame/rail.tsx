@@ -76,7 +76,7 @@ export function Rail({ current }: { current: Place['page'] }) {
         }
         onClick={() => layer.set(layer.get() === 'tray' ? undefined : 'tray')}
       />
-      <a href="/docs" className={`${ITEM} max-rail:hidden`} title="The interface for programs">
+      <a href="/docs" className={`${ITEM} max-rail:hidden`} title="API documentation">
         <BookOpen aria-hidden className="size-4.5 shrink-0" />
         <span className={LABEL}>API</span>
       </a>

@@ -6,12 +6,12 @@ export const shortcutList: readonly { readonly keys: string; readonly does: stri
   { keys: 'Ctrl K', does: 'Search tools, workflows, widgets, pages and settings' },
   { keys: '/', does: 'Write a message' },
   { keys: 'Ctrl Shift O', does: 'New conversation' },
-  { keys: 'Escape', does: 'Stop the answer, or close what is open' },
-  { keys: '↑', does: 'Take back the last message into an empty field' },
+  { keys: 'Escape', does: 'Stop the answer, or close the open panel' },
+  { keys: '↑', does: 'Edit your last message, when the field is empty' },
   { keys: 'g then c h f t d s', does: 'Go to Chat, Home, Flows, Tools, Desk, Settings' },
-  { keys: 'i', does: 'Open what needs you' },
+  { keys: 'i', does: 'Open the inbox' },
   { keys: 'A / R', does: 'Approve or reject the focused question' },
-  { keys: '?', does: 'Show these keys' },
+  { keys: '?', does: 'Show keyboard shortcuts' },
 ]
 
 const GOALS: Readonly<Record<string, ShellPage>> = {

@@ -24,8 +24,8 @@ export function TokenGate({ access }: { access: Access }) {
     }
     setProblem(
       response
-        ? (reasons[response.status] ?? `The service answered ${response.status}.`)
-        : 'Deskhand does not answer.',
+        ? (reasons[response.status] ?? `The service failed with status ${response.status}.`)
+        : "Can't reach Deskhand.",
     )
   }
   return (
@@ -34,8 +34,8 @@ export function TokenGate({ access }: { access: Access }) {
         <KeyRound aria-hidden className="size-8 text-accent" />
         <h1 className="text-xl font-semibold">This Deskhand is locked</h1>
         <p className="text-ink-2">
-          Enter its token. <code className="text-sm">deskhand token show</code> on the machine where it runs
-          prints it.
+          Enter its token. To see it, run <code className="text-sm">deskhand token show</code> on the machine
+          where it runs.
         </p>
         <TextField
           label="Token"
@@ -57,6 +57,6 @@ export function TokenGate({ access }: { access: Access }) {
 }
 
 const reasons: Readonly<Record<number, string>> = {
-  401: 'That is not the right token.',
+  401: 'Wrong token.',
   429: 'Too many wrong tokens. Wait a minute and try again.',
 }

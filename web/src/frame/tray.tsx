@@ -46,13 +46,13 @@ export function Tray({ onClose }: { onClose: () => void }) {
         </IconButton>
       </header>
       <div className="flex flex-1 flex-col gap-6 overflow-y-auto p-4">
-        <Part title="Approvals" count={confirmations.length} empty="Nothing waits for your decision.">
+        <Part title="Approvals" count={confirmations.length} empty="Nothing to approve.">
           {asked.map((confirmation) => (
             <Drawn key={confirmation.confirmation_id} component={confirmation} />
           ))}
         </Part>
         <Notices attention={attention} onGo={makeRoom} />
-        <Part title="Running work" count={running.length} empty="Nothing is running.">
+        <Part title="Running work" count={running.length} empty="Nothing running.">
           {running.map(({ workflow_id, name, status }) => (
             <RunningWork
               key={workflow_id}
@@ -87,7 +87,7 @@ function Notices({ attention: { notifications, unread, refresh }, onGo }: Notice
     <Part
       title="Notifications"
       count={unread}
-      empty="No news."
+      empty="No notifications."
       action={
         unread > 0 && (
           <Button look="quiet" busy={busy} onClick={() => void readAll()}>

@@ -24,7 +24,7 @@ export function ArgumentsEditor({ schema, args, onChange }: ArgumentsEditorProps
       {hasFields && (
         <Switch
           label="Write the arguments as JSON"
-          help="There a text like $find.files stands for the value of an earlier step, wherever it is put."
+          help="In JSON, text like $find.files stands for the value of an earlier step, anywhere."
           checked={wantsJson}
           onChange={setWantsJson}
         />
@@ -39,7 +39,7 @@ function JsonArguments({ args, onChange }: Omit<ArgumentsEditorProps, 'schema'>)
   const read = (entered: string) => {
     setText(entered)
     const found = readObject(entered)
-    setProblem(found ? undefined : 'This is not a JSON object yet.')
+    setProblem(found ? undefined : 'Not a valid JSON object yet.')
     if (found) onChange(found)
   }
   return (

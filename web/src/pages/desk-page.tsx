@@ -20,7 +20,7 @@ export function DeskPage() {
     <Page title="Desk" about="Deskhand looks at the screen and uses the keyboard and the mouse for you.">
       {!isRunning && <NewTask />}
       {latest && <TaskView key={latest.task_id} taskId={latest.task_id} />}
-      {data && !latest && <Empty>Nothing is under way. Each step is explained here while it happens.</Empty>}
+      {data && !latest && <Empty>Nothing running. Each step is explained here as it happens.</Empty>}
       {!isRunning && <LookAtScreen />}
     </Page>
   )

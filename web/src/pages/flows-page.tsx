@@ -49,7 +49,7 @@ function WorkflowList() {
   return (
     <Page
       title="Flows"
-      about="Work of several steps. It goes on by itself, also after a restart."
+      about="Work in several steps. It continues on its own, even after a restart."
       actions={
         <Button look="primary" onClick={() => router.go('flows', 'new')}>
           <Plus aria-hidden className="size-4" /> New flow
@@ -61,7 +61,7 @@ function WorkflowList() {
       {!data && !error && <Skeleton height={240} />}
       {data?.workflows.length === 0 && (
         <Empty action={<Button onClick={() => router.go('chat')}>Ask in the chat</Button>}>
-          No workflow here. Make one, or ask for something of several steps, and it becomes one.
+          No workflows. Create one, or ask in the chat for something that takes several steps.
         </Empty>
       )}
       <ul className="flex flex-col gap-2">
@@ -77,7 +77,7 @@ function WorkflowList() {
                   {name ?? workflow_id}
                 </span>
                 <span className="block text-sm text-ink-3">
-                  {completed_count} of {countOf(step_count, 'step')}, begun <Ago at={created_at} />
+                  {completed_count} of {countOf(step_count, 'step')}, started <Ago at={created_at} />
                 </span>
               </span>
               <StatusBadge status={status} />
@@ -97,7 +97,7 @@ interface StatusFilterProps {
 
 function StatusFilter({ filter, onFilter }: StatusFilterProps) {
   return (
-    <div role="group" aria-label="Which ones" className="flex flex-wrap gap-2">
+    <div role="group" aria-label="Filter" className="flex flex-wrap gap-2">
       {FILTERS.map((name) => (
         <button
           key={name}
@@ -161,7 +161,7 @@ const GOING: readonly Status[] = ['running', 'waiting', 'paused']
 const MOVE_LABELS: Readonly<Record<Move, string>> = {
   interrupt: 'Pause',
   resume: 'Resume',
-  retry: 'Go on from the failed step',
+  retry: 'Retry from the failed step',
   rerun: 'Run again',
 }
 
@@ -187,7 +187,7 @@ function Controls({
   const remove = async () => {
     const question = {
       title: isGoing ? 'Cancel and delete this workflow?' : 'Delete this workflow?',
-      message: `${isGoing ? `“${title ?? workflow_id}” stops where it is` : `“${title ?? workflow_id}” is over`}, and its record goes for good. What its steps have done stays done.`,
+      message: `${isGoing ? `“${title ?? workflow_id}” stops where it is` : `“${title ?? workflow_id}” has ended`}, and its record is deleted permanently. What its steps already did is not undone.`,
       confirmLabel: isGoing ? 'Cancel and delete' : 'Delete',
       dangerous: true,
     }

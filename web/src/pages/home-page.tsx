@@ -158,7 +158,7 @@ function Schedules({ dashboard }: { dashboard: Dashboard }) {
       part={dashboard.schedules}
       draw={({ next }) => (
         <>
-          {next.length === 0 && <Empty>Nothing is scheduled.</Empty>}
+          {next.length === 0 && <Empty>Nothing scheduled.</Empty>}
           <ul className="flex flex-col gap-2 text-sm">
             {next.map(({ schedule_id, name, next_run_at }) => (
               <li key={schedule_id} className="flex justify-between gap-2">
@@ -195,7 +195,7 @@ function News({ dashboard }: { dashboard: Dashboard }) {
         part={dashboard.notifications}
         draw={({ newest }) => (
           <>
-            {newest.every(isAnswered) && <Empty>No news.</Empty>}
+            {newest.every(isAnswered) && <Empty>No notifications.</Empty>}
             <ul className="flex flex-col gap-3 text-sm">
               {newest
                 .filter((notice) => !isAnswered(notice))

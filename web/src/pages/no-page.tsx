@@ -6,14 +6,14 @@ import { Page } from './page.tsx'
 export function NoPage({ item: address }: { item: string | undefined }) {
   return (
     <Page
-      title="There is no page here"
+      title="Page not found"
       about={
         <>
-          Nothing has the address “<bdi>{address}</bdi>”. Go to the{' '}
+          “<bdi>{address}</bdi>” doesn't exist. Go to the{' '}
           <PageLink page="chat" className="text-accent underline">
             start page
           </PageLink>{' '}
-          or to one of these.
+          or one of these.
         </>
       }
     >

@@ -59,7 +59,7 @@ export function SettingsPage({ item }: { item: string | undefined }) {
         />
       )}
       {!error && (!described.data || !values.data) && <Skeleton height={400} />}
-      {described.data && groups.length === 0 && <Empty>No setting has these words.</Empty>}
+      {described.data && groups.length === 0 && <Empty>No matches.</Empty>}
       {values.data &&
         groups.map(([group, list = []]) => (
           <section key={group} aria-label={group} className="card px-4 py-2">
@@ -121,10 +121,10 @@ function Appearance() {
 }
 
 const NOTICE_HELP = {
-  on: 'You are told of news and questions also while this page is in the background.',
-  off: 'Be told of news and questions also while this page is in the background.',
-  denied: 'The browser has this page turned off; allow notifications for it in the settings of the browser.',
-  unsupported: 'This browser shows none for this address.',
+  on: 'You get notifications and questions even when this page is in the background.',
+  off: 'Get notifications and questions even when this page is in the background.',
+  denied: 'Your browser blocks notifications from this page. Allow them in its settings.',
+  unsupported: "This browser doesn't support notifications for this address.",
 }
 
 function BrowserNoticesSwitch() {
@@ -133,7 +133,7 @@ function BrowserNoticesSwitch() {
   return (
     <section aria-label="Browser notifications" className="card px-4 py-3">
       <Switch
-        label="Notifications of the browser"
+        label="Browser notifications"
         help={NOTICE_HELP[state]}
         checked={state === 'on'}
         disabled={state === 'denied' || state === 'unsupported'}
@@ -224,12 +224,12 @@ function SettingRow({ setting, value, isAimedAt, onSaved }: SettingRowProps) {
           )}
           {draft && (
             <Button look="quiet" onClick={takeBack}>
-              Keep as it was
+              Cancel
             </Button>
           )}
           {!draft && !fixed && setting.source !== 'default' && (
             <Button look="quiet" onClick={() => void save(null)}>
-              Back to the default
+              Reset to default
             </Button>
           )}
           {saved && !draft && (

@@ -58,7 +58,7 @@ function Catalog({ tools, missing }: { tools: readonly Tool[]; missing: string |
     return Object.entries(Object.groupBy(found, ({ agent }) => agent))
   }, [tools, query])
   return (
-    <Page title="Tools" about={`${tools.length} tools that you, the chat and workflows can run.`}>
+    <Page title="Tools" about={`${tools.length} tools for you, the chat and workflows.`}>
       <div className="relative max-w-md">
         <Search aria-hidden className="absolute start-3 top-3 size-4 text-ink-3" />
         <input
@@ -72,10 +72,10 @@ function Catalog({ tools, missing }: { tools: readonly Tool[]; missing: string |
       </div>
       {missing !== undefined && (
         <p role="alert" className="rounded-lg bg-warn-soft px-4 py-3 text-sm wrap-anywhere text-warn">
-          There is no tool “{missing}” here. These are the ones that there are.
+          Unknown tool “{missing}”. These are available.
         </p>
       )}
-      {byAgent.length === 0 && <Empty>No tool has these words.</Empty>}
+      {byAgent.length === 0 && <Empty>No matches.</Empty>}
       {byAgent.map(([agent, list = []]) => (
         <section key={agent}>
           <h2 className="mb-2 text-sm font-semibold text-ink-2">{agent.replaceAll('_', ' ')}</h2>
@@ -145,7 +145,7 @@ function ToolPage({ tool }: { tool: Tool }) {
     >
       {!tool.available && (
         <p role="note" className="rounded-lg bg-warn-soft px-4 py-3 text-sm text-warn">
-          This tool cannot run on this machine.
+          This tool can't run on this machine.
         </p>
       )}
       <div className="grid items-start gap-4 wide:grid-cols-2">
@@ -180,7 +180,7 @@ function ToolPage({ tool }: { tool: Tool }) {
 function Result({ result: { success, message, data } }: { result: Envelope }) {
   const { confirmation } = (data ?? {}) as { confirmation?: Component }
   return (
-    <Card title={success ? 'Done' : 'Not done'} className="flex flex-col gap-3">
+    <Card title={success ? 'Done' : 'Failed'} className="flex flex-col gap-3">
       <p role="status" className={success ? 'text-good' : 'text-bad'}>
         {message}
       </p>

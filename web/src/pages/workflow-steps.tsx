@@ -72,7 +72,7 @@ function StepLine({ step, workflow, onMoved }: StepsProps & { step: Step }) {
           )}
           {started_at !== null && (
             <p className="text-xs text-ink-3">
-              Begun <Ago at={started_at} />
+              Started <Ago at={started_at} />
               {attempts > 1 && `, ${attempts} tries`}
             </p>
           )}

@@ -43,7 +43,7 @@ export async function send(access: Access, route: string, input: LooseInput = {}
     return response
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ServiceError({ code: 'offline', status: 0, detail: 'Deskhand does not answer. Is it running?' })
+    throw new ServiceError({ code: 'offline', status: 0, detail: "Can't reach Deskhand. Is it running?" })
   }
 }
 
@@ -57,6 +57,6 @@ export function refusalOf(text: string, status: number): ServiceError {
   return new ServiceError({
     code: 'internal',
     status,
-    detail: `The service answered ${status} without a reason.`,
+    detail: `The service failed with status ${status} and gave no reason.`,
   })
 }

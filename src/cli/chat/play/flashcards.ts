@@ -14,7 +14,7 @@ export async function learnCards(
 ): Promise<boolean> {
   let deck = newDeck(shuffle ? shuffledOrder(cards.length, randomInt) : [...cards.keys()])
   terminal.print(terminal.style('bold', printable(title)))
-  terminal.print(terminal.style('gray', 'Enter turns a card; then y says that you knew it. q leaves.'))
+  terminal.print(terminal.style('gray', 'Press Enter to turn a card, then y if you knew it. q quits.'))
   while (deck.waiting.length > 0) {
     const { front, back, hint } = cards[deck.waiting[0]!]!
     terminal.print()
@@ -28,7 +28,7 @@ export async function learnCards(
     deck = answered(deck, /^y/i.test(knew ?? ''))
   }
   terminal.print()
-  terminal.print(terminal.style('bold', `All ${cards.length} known. ${deck.repeats} had to come again.`))
+  terminal.print(terminal.style('bold', `All ${cards.length} known. Repeated ${deck.repeats}.`))
   return true
 }
 

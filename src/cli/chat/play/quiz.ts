@@ -11,7 +11,7 @@ export async function askQuiz(quiz: Quiz, terminal: Terminal): Promise<boolean> 
   const { title = 'Quiz', questions, shuffle = false } = quiz
   const order = shuffle ? shuffledOrder(questions.length, randomInt) : [...questions.keys()]
   terminal.print(terminal.style('bold', printable(title)))
-  terminal.print(terminal.style('gray', 'Answer with a letter; q leaves.'))
+  terminal.print(terminal.style('gray', 'Answer with a letter; q quits.'))
   let right = 0
   for (const [index, place] of order.entries()) {
     const question = questions[place]!
@@ -36,7 +36,7 @@ async function chosen({ options }: Question, terminal: Terminal): Promise<number
     if (typed === undefined || typed === 'q') return undefined
     const place = /^\d$/.test(typed) ? Number(typed) - 1 : typed.length === 1 ? typed.charCodeAt(0) - 97 : -1
     if (place >= 0 && place < options.length) return place
-    terminal.print(terminal.style('gray', `A letter from a to ${last}, or q.`))
+    terminal.print(terminal.style('gray', `Enter a letter from a to ${last}, or q.`))
   }
 }
 

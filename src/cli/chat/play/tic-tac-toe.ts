@@ -17,7 +17,7 @@ export async function playTicTacToe(
   { opponent = 'computer', difficulty = 'medium', player = 'x' }: Game,
   terminal: Terminal,
 ): Promise<boolean> {
-  terminal.print(terminal.style('gray', 'Play with the number of a cell; q leaves.'))
+  terminal.print(terminal.style('gray', 'Enter the number of a cell; q quits.'))
   let board = EMPTY_BOARD
   while (!winnerOf(board) && !isFull(board)) {
     if (opponent === 'computer' && nextMark(board) !== player) {
@@ -41,7 +41,7 @@ async function freeCell(board: Board, terminal: Terminal): Promise<number | unde
     if (typed === undefined || typed.toLowerCase() === 'q') return undefined
     const cell = /^[1-9]$/.test(typed) ? Number(typed) - 1 : -1
     if (board[cell] === null) return cell
-    terminal.print(terminal.style('gray', 'The number of a cell that is free, or q.'))
+    terminal.print(terminal.style('gray', 'Enter the number of a free cell, or q.'))
   }
 }
 
@@ -57,7 +57,7 @@ function show(board: Board, terminal: Terminal): void {
 /** Against the computer it is said to one player, else to both. */
 function outcome(board: Board, player: 'x' | 'o' | undefined): string {
   const winner = winnerOf(board)
-  if (!winner) return 'Nobody wins.'
+  if (!winner) return "It's a draw."
   if (player === undefined) return `${winner} wins.`
   return winner === player ? 'You win.' : 'The computer wins.'
 }

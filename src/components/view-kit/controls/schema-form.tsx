@@ -196,7 +196,7 @@ function JsonField({ label, hideLabel = false, schema, required = false, value, 
     try {
       return pass(JSON.parse(entered))
     } catch {
-      return setProblem('This is not JSON yet.')
+      return setProblem('Not valid JSON yet.')
     }
   }
   const help = `${schema.description ?? ''} ${isTexts ? '(one a line)' : '(JSON)'}`.trim()

@@ -6,7 +6,7 @@ export function SaveState({
 }: {
   stored: Pick<Stored<object>, 'status' | 'problem'>
 }) {
-  if (status === 'waiting') return <span className="text-warn">not saved yet, waiting for the service</span>
+  if (status === 'waiting') return <span className="text-warn">Not saved yet. Waiting for the service.</span>
   if (status === 'failed') return <span className="text-bad">{problem}</span>
   return null
 }

@@ -122,5 +122,5 @@ export function MoreBelow({ rest, onMore }: { rest: number; onMore: () => void }
 
 /** What stands where no entry does. */
 export function NothingHere({ search, children }: { search: string; children: string }) {
-  return <Empty>{search === '' ? children : `Nothing has “${search}” in it.`}</Empty>
+  return <Empty>{search === '' ? children : `No matches for “${search}”.`}</Empty>
 }

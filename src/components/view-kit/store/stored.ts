@@ -50,11 +50,11 @@ function useRemoval<Value extends object>(value: Value, change: Stored<Value>['c
       const undo = () => {
         change(back)
         forget()
-        announce(`${what} is back.`)
+        announce(`${what} restored.`)
       }
       change(edit)
       setRemoved({ what, undo, forget })
-      announce(`${what} is removed. You can undo it at the end of the card.`)
+      announce(`${what} removed. Undo is at the end of the card.`)
     },
     [announce, change],
   )

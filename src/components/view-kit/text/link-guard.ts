@@ -24,8 +24,7 @@ export async function openAddress(
     .catch(() => ({ known: false, shown: address }))
   const question = {
     title: 'Open this address?',
-    message:
-      'The assistant wrote it after it read something private. Whoever it leads to sees the whole address.',
+    message: 'The assistant wrote it after reading something private. Its owner sees the whole address.',
     detail: shown,
     confirmLabel: 'Open',
     dangerous: false,

@@ -22,7 +22,7 @@ export function NewTask() {
   return (
     <form className="card flex flex-col gap-4 p-4" onSubmit={start}>
       <TextArea
-        label="What should be done on the desktop?"
+        label="What should Deskhand do on the desktop?"
         rows={2}
         required
         value={task}
@@ -35,12 +35,12 @@ export function NewTask() {
           value={approve}
           onChange={(event) => setApprove(event.target.value as Asks)}
         >
-          <option value="risky">before what could do harm</option>
+          <option value="risky">before anything risky</option>
           <option value="every">before every step</option>
           <option value="none">only for passwords and money</option>
         </SelectField>
         <Button type="submit" look="primary" busy={busy} disabled={task.trim() === ''}>
-          Begin
+          Start
         </Button>
       </div>
       <ProblemNote error={error} />

@@ -25,7 +25,7 @@ export function DescribeFlow({ prompt, onPrompt, onPlanned }: DescribeFlowProps)
   return (
     <form className="card flex flex-col gap-4 p-4" onSubmit={plan}>
       <TextArea
-        label="What should be done?"
+        label="What should it do?"
         rows={3}
         required
         placeholder="List the files in my documents and write their names to ~/list.txt"

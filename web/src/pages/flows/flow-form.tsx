@@ -45,7 +45,7 @@ export function FlowForm({ tools, flow, onChange }: FlowFormProps) {
         />
       </div>
       <WorkflowGraph name={name} steps={plannedOf(draft)} />
-      {draft.length === 0 && <Empty>No step yet. Choose a tool below.</Empty>}
+      {draft.length === 0 && <Empty>No steps yet. Choose a tool below.</Empty>}
       <ol className="flex flex-col gap-3">
         {draft.map((step) => (
           <StepEditor
@@ -83,7 +83,7 @@ function useCreate() {
     if (when.kind === 'repeat') {
       await service.call('POST /api/workflows/recurring', { body: { ...body, [when.by]: when.text.trim() } })
       forgetFlow()
-      context.announce('The schedule is made.')
+      context.announce('Schedule created.')
       router.go('flows')
     } else {
       const start = when.kind === 'now'
@@ -98,7 +98,7 @@ function PlanNote({ plan: { explanation, unplanned = [] } }: { plan: Plan }) {
   return (
     <div role="status" className="rounded-lg bg-surface-2 px-4 py-3 text-sm">
       <p>{explanation}</p>
-      {unplanned.length > 0 && <p className="mt-1 text-warn">Not planned: {unplanned.join('; ')}</p>}
+      {unplanned.length > 0 && <p className="mt-1 text-warn">Couldn't plan: {unplanned.join('; ')}</p>}
     </div>
   )
 }

@@ -59,7 +59,7 @@ export function FlowWizard({ reply, onReply: setReply }: FlowWizardProps) {
                 held={busy}
                 onClick={() => void back(reply.session_id)}
               >
-                <Undo2 aria-hidden className="size-4" /> Take back the last answer
+                <Undo2 aria-hidden className="size-4" /> Undo the last answer
               </Button>
             )}
           </>
@@ -123,7 +123,7 @@ function AnswerField({ label, busy, isFirst, onSend }: AnswerFieldProps) {
         }}
       />
       <Button type="submit" look="primary" className="self-start" busy={busy} disabled={text.trim() === ''}>
-        {isFirst ? 'Begin' : 'Answer'}
+        {isFirst ? 'Start' : 'Answer'}
       </Button>
     </form>
   )
@@ -151,7 +151,7 @@ function Made({
             Show the schedules
           </Button>
         )}
-        <Button onClick={onAgain}>Make another one</Button>
+        <Button onClick={onAgain}>Create another</Button>
       </div>
     </>
   )

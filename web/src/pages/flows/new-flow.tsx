@@ -31,7 +31,7 @@ export function NewFlow() {
     const { steps } = latest.current
     const question = {
       title: 'Replace the steps?',
-      message: `You have written ${steps.length === 1 ? 'a step' : `${steps.length} steps`} already. The plan takes their place.`,
+      message: `You have written ${steps.length === 1 ? 'a step' : `${steps.length} steps`} already. The plan replaces them.`,
       confirmLabel: 'Replace',
       dangerous: false,
     }
@@ -41,7 +41,7 @@ export function NewFlow() {
   return (
     <Page
       title="New flow"
-      about="Work of several steps, which you can look at before it runs. It stays here until you create it."
+      about="Work in several steps, which you can review before it runs. Your draft stays here until you create it."
       actions={
         <>
           {isBegun(flow) && <StartOver onGiveUp={giveUp} />}
@@ -79,7 +79,7 @@ function StartOver({ onGiveUp }: { onGiveUp: () => void }) {
   const startOver = async () => {
     const question = {
       title: 'Start over?',
-      message: 'What you have made of this flow goes for good.',
+      message: 'Your draft of this flow will be deleted.',
       confirmLabel: 'Start over',
       dangerous: true,
     }

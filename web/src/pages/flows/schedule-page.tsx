@@ -148,13 +148,13 @@ function What({ schedule: { name, steps, workflow_id, prompt } }: { schedule: Sc
     return (
       <Card title="What">
         <p dir="auto">{prompt}</p>
-        <p className="mt-1 text-sm text-ink-3">It is planned anew each time.</p>
+        <p className="mt-1 text-sm text-ink-3">Planned anew each time.</p>
       </Card>
     )
   if (!steps)
     return (
       <Card title="What">
-        <Button onClick={() => router.go('flows', workflow_id)}>Show the flow that it runs anew</Button>
+        <Button onClick={() => router.go('flows', workflow_id)}>Show the flow it runs</Button>
       </Card>
     )
   return (

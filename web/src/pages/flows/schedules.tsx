@@ -53,7 +53,7 @@ export function useScheduleMoves(
   const removeIt = async () => {
     const question = {
       title: 'Remove this schedule?',
-      message: `“${name ?? schedule_id}” will not run again. What it has started stays.`,
+      message: `“${name ?? schedule_id}” won't run again. Flows it already started are kept.`,
       confirmLabel: 'Remove',
       dangerous: true,
     }

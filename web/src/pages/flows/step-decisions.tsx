@@ -146,13 +146,13 @@ function InputForm({ step, busy, onSave }: FormProps<Pick<Given, 'input' | 'outp
           key={name}
           label={name}
           rows={1}
-          help="Text, or JSON for anything else. The step does not run."
+          help="Text, or JSON for anything else. The step won't run."
           value={texts[name] ?? ''}
           onChange={(event) => setTexts((before) => ({ ...before, [name]: event.target.value }))}
         />
       ))}
       <Button type="submit" look="primary" className="self-start" busy={busy}>
-        Go on with this
+        Use this result
       </Button>
     </form>
   )

@@ -35,13 +35,13 @@ export function StepEditor({ step, draft, tool, onChange, onRemove }: StepEditor
             <TextField
               label="Name of the step"
               maxLength={128}
-              help="Later steps can take its result as $name."
+              help="Later steps can use its result as $name."
               value={step.id}
               onChange={(event) => onChange({ ...step, id: event.target.value })}
             />
             <TextField
-              label="Values that it publishes"
-              help="Names with commas between them; each can be taken by later steps."
+              label="Values it publishes"
+              help="Names separated by commas. Later steps can use each of them."
               value={step.outputs}
               onChange={(event) => onChange({ ...step, outputs: event.target.value })}
             />

@@ -9,13 +9,13 @@ export type When =
 export const NOW: When = { kind: 'now' }
 
 const KINDS = [
-  { value: 'now', label: 'At once' },
+  { value: 'now', label: 'Now' },
   { value: 'later', label: 'When I say so' },
-  { value: 'repeat', label: 'Again and again' },
+  { value: 'repeat', label: 'On a schedule' },
 ] as const
 
 const REPEATS = [
-  { value: 'every', label: 'With a pause' },
+  { value: 'every', label: 'At an interval' },
   { value: 'cron', label: 'By cron' },
 ] as const
 
@@ -40,7 +40,7 @@ export function WhenFields({ when, onChange }: { when: When; onChange: (when: Wh
           />
           {when.by === 'every' ? (
             <TextField
-              label="Pause between runs"
+              label="Interval"
               placeholder="2h"
               help="A number with s, m, h, d or w, e.g. 15m."
               value={when.text}

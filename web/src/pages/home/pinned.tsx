@@ -27,7 +27,7 @@ export function PinnedWidgets() {
     const after = movedBy(value.pins, id, places)
     change(({ pins }) => ({ pins: movedBy(pins, id, places) }))
     const place = after.findIndex((pin) => pin.id === id) + 1
-    announce(`Place ${place} of ${after.length}.`)
+    announce(`Position ${place} of ${after.length}.`)
   }
   const resize = (id: string, size: PinSize) =>
     change(({ pins }) => ({ pins: pins.map((pin) => (pin.id === id ? { ...pin, size } : pin)) }))
@@ -38,7 +38,7 @@ export function PinnedWidgets() {
     return (
       <Empty>
         <Pin aria-hidden className="me-1 inline size-4" />
-        Pin a widget from its menu in the chat, and it stays here, live.
+        Pin a widget from its menu in the chat to see it here, live.
       </Empty>
     )
   return (
@@ -95,7 +95,7 @@ function PinnedWidget({ pin, arranging, onDrop, onMove, onResize, onRemove }: Pi
             ref={handle}
             type="button"
             aria-label={`Move ${nameOf(pin)}`}
-            aria-description="Drag it, or press the arrow keys."
+            aria-description="Drag it, or use the arrow keys."
             className="inline-flex size-8 cursor-grab items-center justify-center rounded-lg text-ink-2 hover:bg-surface-2 pointer-coarse:size-10"
             onKeyDown={(event) => {
               const places = placesFor(event)

@@ -19,7 +19,7 @@ export function WorkflowsCard({ total }: { total: number | undefined }) {
     <Card icon={<Workflow aria-hidden className="size-4" />} title="Workflows">
       {error && !data && <Failure error={error} onRetry={refresh} />}
       {!data && !error && <Skeleton height={60} />}
-      {data && going.length === 0 && <Empty>Nothing is running.</Empty>}
+      {data && going.length === 0 && <Empty>Nothing running.</Empty>}
       <ul className="flex flex-col">
         {going.slice(0, MAX_SHOWN).map(({ workflow_id, name, status }) => (
           <li key={workflow_id}>

@@ -16,7 +16,7 @@ export function AllowedList() {
       <h2 className="py-2 font-semibold">Always allowed</h2>
       {data.allowed.length === 0 ? (
         <p className="pb-2 text-sm text-ink-3">
-          Nothing yet. When Deskhand asks you, you can choose to always allow the same thing.
+          Nothing yet. When Deskhand asks for approval, you can choose to always allow it.
         </p>
       ) : (
         <ul>
@@ -37,7 +37,7 @@ function AllowedRow({ allowance, onRevoked }: { allowance: Allowance; onRevoked:
   const revoke = async () => {
     try {
       await service.call('DELETE /api/approvals/allowed/:allowance_id', { params: { allowance_id } })
-      announce('Revoked. You are asked again.')
+      announce('Revoked. Deskhand will ask again.')
       onRevoked()
     } catch (error) {
       setProblem(reasonOf(error))

@@ -108,7 +108,7 @@ function TestButton({ busy, disabled, onTest }: { busy: boolean; disabled: boole
 function UseButton({ busy, disabled, hasFailed }: { busy: boolean; disabled: boolean; hasFailed: boolean }) {
   return (
     <Button type="submit" look="primary" busy={busy} disabled={disabled}>
-      {hasFailed ? 'Use it all the same' : 'Use this model'}
+      {hasFailed ? 'Use it anyway' : 'Use this model'}
     </Button>
   )
 }
@@ -144,7 +144,7 @@ function ChoiceFields({ preset, choice, values, onChange }: ChoiceFieldsProps) {
         required
         spellCheck={false}
         placeholder={preset.example}
-        help="Its identifier, as the provider writes it."
+        help="The provider's name for the model."
         value={choice.model}
         onChange={(event) => onChange({ ...choice, model: event.target.value })}
       />
@@ -156,10 +156,10 @@ function ChoiceFields({ preset, choice, values, onChange }: ChoiceFieldsProps) {
           placeholder={typeof kept === 'string' ? kept : ''}
           help={
             typeof kept === 'string'
-              ? 'One is kept; leave this empty to go on with it.'
+              ? 'A key is saved. Leave this empty to keep it.'
               : preset.needsKey
-                ? 'It is sent to this provider only.'
-                : 'Only when the server asks for one.'
+                ? 'Sent to this provider only.'
+                : 'Only if the server needs one.'
           }
           value={choice.key}
           onChange={(event) => onChange({ ...choice, key: event.target.value })}
@@ -171,7 +171,7 @@ function ChoiceFields({ preset, choice, values, onChange }: ChoiceFieldsProps) {
           type="url"
           required={preset.address === undefined}
           placeholder={preset.address ?? 'http://192.168.1.20:8000/v1'}
-          help={preset.address === undefined ? undefined : 'Leave it empty for the usual one.'}
+          help={preset.address === undefined ? undefined : 'Leave empty for the default.'}
           value={choice.address}
           onChange={(event) => onChange({ ...choice, address: event.target.value })}
         />
@@ -187,7 +187,7 @@ export function WelcomeModel() {
   return (
     <details className="mt-6">
       <summary className="min-h-9 cursor-pointer text-sm text-accent">
-        With a model it understands everything else. Set one up
+        With a model, Deskhand understands everything else. Set one up
       </summary>
       <div className="mt-3">
         <ModelSetup values={data} onSaved={refresh} />

@@ -15,11 +15,11 @@ export function ModelTrial({ trial: { ok, message, latency_ms, capabilities } }:
       {capabilities && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
           <Ability can={capabilities.tools}>calls tools</Ability>
-          <Ability can={capabilities.json_schema}>fits a schema</Ability>
+          <Ability can={capabilities.json_schema}>follows a schema</Ability>
           <Ability can={capabilities.vision}>reads pictures</Ability>
-          <Ability can={capabilities.streaming}>answers as it writes</Ability>
+          <Ability can={capabilities.streaming}>streams answers</Ability>
           {capabilities.context_tokens !== null && (
-            <li className="tabular-nums">takes in {formatNumber(capabilities.context_tokens)} tokens</li>
+            <li className="tabular-nums">context of {formatNumber(capabilities.context_tokens)} tokens</li>
           )}
         </ul>
       )}

@@ -6,13 +6,13 @@ import { useAnswer } from '../use-answer.ts'
 
 const MONTHS = 3
 
-/** What the models used and cost in the last months; nothing before the first answer. */
+/** Model usage and cost in the last months; nothing before the first answer. */
 export function ModelUsageCard() {
   const { data } = useAnswer('GET /api/models/usage', { query: { months: MONTHS } }, ['run.end'])
   const months = data?.months ?? []
   if (months.length === 0) return null
   return (
-    <Card icon={<ChartNoAxesColumn aria-hidden className="size-4" />} title="What the models used">
+    <Card icon={<ChartNoAxesColumn aria-hidden className="size-4" />} title="Model usage">
       <div className="overflow-x-auto">
         <table className="w-full text-sm tabular-nums [&_td]:py-1 [&_td]:pe-4 [&_th]:pe-4 [&_th]:text-start [&_th]:font-medium">
           <thead className="text-ink-3">

@@ -1,7 +1,7 @@
 import type { Service } from '../../../../src/components/view-kit/service.ts'
 import { trialOf, valuesOf, type ModelChoice } from './model-presets.ts'
 
-export const SAVED = 'Saved. The next answer comes from this model.'
+export const SAVED = 'Saved. This model writes the next answer.'
 
 /** A model that was tried and did not answer: it is not kept. */
 export class ModelRefused extends Error {}

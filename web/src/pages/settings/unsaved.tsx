@@ -14,7 +14,7 @@ export function Unsaved({ onShow }: { onShow: () => void }) {
   }
   const discard = async () => {
     const question = {
-      title: 'Discard what you changed?',
+      title: 'Discard your changes?',
       message: `Not saved: ${names.join(', ')}.`,
       confirmLabel: 'Discard',
       dangerous: true,
