@@ -40,7 +40,7 @@ describe.skipIf(!canBrowse || !hasDesktop)('the page of the desk', () => {
     await second.page.getByText('The command ended with exit code 0.').waitFor(patience)
     await new Keys(second.page).use(second.page.getByRole('button', { name: 'Stop now' }))
     for (const tab of [page, second.page]) {
-      await tab.getByText('It was stopped by request.').waitFor(patience)
+      await tab.getByText('Stopped by request.').waitFor(patience)
       await tab.getByRole('button', { name: 'Start' }).waitFor(patience)
     }
     expect(complaints).toEqual([])

@@ -21,7 +21,7 @@ export const describe: Description<'metric'> = (component, { figure }) => {
   ]
 }
 
-function lookOf(change: number, higherIs: 'neutral' | 'good' | 'bad') {
+function lookOf(change: number, higherIs: 'neutral' | 'good' | 'bad'): 'quiet' | 'success' | 'danger' {
   if (higherIs === 'neutral' || change === 0) return 'quiet'
   return change > 0 === (higherIs === 'good') ? 'success' : 'danger'
 }
