@@ -40,7 +40,7 @@ const added = [
   ['component', 'sun-dial'],
   ['widget', 'tide-level'],
   ['tool', 'web/count-words'],
-  ['intent', 'talk/well-done'],
+  ['intent', 'talk/high-five'],
 ] as const
 
 test(
@@ -50,11 +50,13 @@ test(
       'tsconfig.new.json': [
         'src/plugins/registry.ts',
         'src/server/wiring/live-answers.ts',
-        'src/cli/draw/components.ts',
+        'src/components/describe.ts',
+        'src/cli/draw/draw-blocks.ts',
+        'src/cli/draw/sources.ts',
         'src/widgets/tide-level/widget.test.ts',
         'src/plugins/web/count-words.test.ts',
-        'src/features/chat/router/intents/talk/well-done.ts',
-        'src/features/chat/router/intents/talk/well-done.test.ts',
+        'src/features/chat/router/intents/talk/high-five.ts',
+        'src/features/chat/router/intents/talk/high-five.test.ts',
       ],
       'web/tsconfig.new.json': ['src/ambient.d.ts', '../src/components/views.tsx'],
     }
@@ -107,7 +109,7 @@ test.each([
   ['tool', 'nowhere/anything', 'There is no folder src/plugins/nowhere.'],
   ['component', 'SunDial', '"SunDial" is no name for it.'],
   ['component', '../sun', '"../sun" is no name for it.'],
-  ['intent', 'well-done', '"well-done" is no name for it. It must look like talk/well-done'],
+  ['intent', 'high-five', '"high-five" is no name for it. It must look like talk/high-five'],
   ['component', 'class', '"class" is a word of the language.'],
   ['gadget', 'sun-dial', 'Say what is new: npm run new component|widget|tool|intent NAME.'],
 ])('new %s %s is refused with a sentence', async (kind, name, sentence) => {

@@ -37,12 +37,7 @@ const schemas = {
   file: 'src/components/schemas.ts',
   imports: "import { __camel__ } from './__kebab__/schema.ts'",
 }
-const descriptions = {
-  file: 'src/contract/text/component-descriptions.ts',
-  below: '| typeof inWords } = {\n',
-}
-
-const described = { file: 'src/cli/draw/described.ts' }
+const texts = { file: 'src/components/texts.ts', line: "__snake__: () => import('./__kebab__/text.ts')," }
 
 const view = (size: string, height: number): Line => ({
   file: 'src/components/views.tsx',
@@ -55,17 +50,16 @@ export const recipes = {
     files: {
       'component/schema.ts.txt': 'src/components/__kebab__/schema.ts',
       'component/view.tsx.txt': 'src/components/__kebab__/view.tsx',
+      'component/text.ts.txt': 'src/components/__kebab__/text.ts',
     },
     lines: [
       { ...schemas, below: '  // Layout and basics\n', line: '__camel__,' },
       view('line', 44),
-      { ...descriptions, line: '__snake__: ({ text: said }) => text(said),' },
-      { ...described, below: 'export const described: DrawingsOf<', line: "'__snake__' |" },
-      { ...described, below: '  link: drawDescribed,\n', line: '__snake__: drawDescribed,' },
+      { ...texts, below: 'StoredType>> = {\n' },
     ],
     taken: ['src/components/__kebab__'],
     unique: { files: 'src/components/*/schema.ts', text: "type: '__snake__'" },
-    next: `Fill in: summary, members and example in schema.ts, how it looks in view.tsx, what it says in words in component-descriptions.ts.
+    next: `Fill in: summary, members and example in schema.ts, how it looks in view.tsx, what it says in words in text.ts.
 Check: npm run check && npx vitest run src/components src/cli/draw`,
   },
 
@@ -73,6 +67,7 @@ Check: npm run check && npx vitest run src/components src/cli/draw`,
     files: {
       'widget/component-schema.ts.txt': 'src/components/__kebab__/schema.ts',
       'widget/component-view.tsx.txt': 'src/components/__kebab__/view.tsx',
+      'widget/component-text.ts.txt': 'src/components/__kebab__/text.ts',
       'widget/contract.ts.txt': 'src/widgets/__kebab__/contract.ts',
       'widget/provider.ts.txt': 'src/widgets/__kebab__/provider.ts',
       'widget/widget.ts.txt': 'src/widgets/__kebab__/widget.ts',
@@ -83,7 +78,7 @@ Check: npm run check && npx vitest run src/components src/cli/draw`,
     lines: [
       { ...schemas, below: '  // Tier 2: fed by live data\n', line: '__camel__,' },
       view('medium', 160),
-      { ...descriptions, line: '__snake__: inWords,' },
+      { ...texts, below: 'export const dataTexts: Texts<LiveType | StoredType> = {\n' },
       {
         file: 'src/widgets/contracts.ts',
         imports: "import { __camel__Contract } from './__kebab__/contract.ts'",
@@ -101,11 +96,6 @@ Check: npm run check && npx vitest run src/components src/cli/draw`,
         below: 'const sources: Sources = {\n',
         line: "__snake__: ({ name }) => get('/api/widget/__snake__', { name }),",
       },
-      {
-        file: 'src/cli/draw/live.ts',
-        below: 'export const liveDrawings: LiveDrawings = {\n',
-        line: '__snake__: (_component, { name, value, source }, ink) => [...title(ink, name), ...plain(ink, String(value)), ...sourceLines(source, ink)],\n',
-      },
     ],
     taken: [
       'src/components/__kebab__',
@@ -113,7 +103,7 @@ Check: npm run check && npx vitest run src/components src/cli/draw`,
       'src/features/chat/router/intents/live/__kebab__.ts',
     ],
     unique: { files: 'src/{widgets,components}/*/*.ts', text: "name: '__upper__'" },
-    next: `Fill in: what it takes and answers in contract.ts, whom it asks in provider.ts, what the provider says in samples.ts, the card in src/components/__kebab__/view.tsx, the sentences that open it in the intent.
+    next: `Fill in: what it takes and answers in contract.ts, whom it asks in provider.ts, what the provider says in samples.ts, the card and its words in src/components/__kebab__, the sentences that open it in the intent.
 Check: npm run check && npx vitest run src/widgets src/components src/cli/draw`,
   },
 
@@ -144,7 +134,7 @@ Check: npm run check && npx vitest run src/plugins/__folder__ test/registries.te
   intent: {
     inFolder: {
       path: 'src/features/chat/router/intents/__folder__',
-      example: 'talk/well-done',
+      example: 'talk/high-five',
       meaning: 'a folder of src/features/chat/router/intents',
     },
     files: {
