@@ -37,7 +37,7 @@ async function events(): Promise<readonly Record<string, unknown>[]> {
 
 test('what is said with a title, a day and a time is in the calendar, and told with its zone', async () => {
   const added = await say('lunch with Tom tomorrow at noon')
-  expect(added.text).toContain('“Lunch with Tom” is in your calendar')
+  expect(added.text).toContain('Added “Lunch with Tom” to your calendar')
   expect(added.text).toContain('12:00 to 13:00 (Europe/Oslo)')
   const [lunch] = (await events()).filter(({ title }) => title === 'Lunch with Tom')
   const at = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
@@ -47,7 +47,7 @@ test('what is said with a title, a day and a time is in the calendar, and told w
 
 test('a missing time or day is asked for, and nothing is written until then', async () => {
   const before = (await events()).length
-  expect((await say('schedule a meeting with Anna on tuesday')).text).toContain('At what time')
+  expect((await say('schedule a meeting with Anna on tuesday')).text).toContain('What time')
   expect((await say('add stocktaking to my calendar')).text).toContain('On which day')
   expect((await say('add stocktaking to my calendar tomorrow at 25:00')).text).toContain('not a valid time')
   expect((await events()).length).toBe(before)
@@ -102,7 +102,7 @@ test('an event is moved with what belongs to it, and the old time is free', asyn
 test('what is told by its hour is moved only where something begins then', async () => {
   await say(`add Appraisal meeting to my calendar on ${day(40)} at 10:00`)
   const moved = await say('move my 3pm appraisal meeting to 4pm')
-  expect(moved.text).toContain('Nothing called “appraisal meeting” is in your calendar')
+  expect(moved.text).toContain('Nothing called “appraisal meeting” in your calendar')
   expect((await say('move my 10am appraisal meeting to 4pm')).text).toContain('16:00')
 })
 

@@ -157,7 +157,7 @@ test('files are found by name, month, size, age and what is in them', async () =
 
 test('sizes are told as people say them, of files and of folders', async () => {
   expect(textIn(await say('how big is setup.iso'))).toContain('30 MB')
-  expect(textIn(await say('how big is my Downloads folder'))).toContain('holds 30 MB in 2 files')
+  expect(textIn(await say('how big is my Downloads folder'))).toContain('has 30 MB in 2 files')
 })
 
 test('a path with spaces is one path', async () => {

@@ -113,7 +113,7 @@ test('entries and lists are renamed, and what is done is swept away', async () =
   expect(await say('clear completed items')).toBe('Removed 1 ticked off entry from Shopping: Jam.')
   expect(await say('rename the shopping list to food')).toContain('Shopping is now called Food.')
   expect(await texts('food')).toContain('Brown bread')
-  expect(await say('rename the food list to packing')).toContain('There is a list Packing already')
+  expect(await say('rename the food list to packing')).toContain('A list called Packing already exists')
 })
 
 test('a task may be due, and is finished only when it is on a list', async () => {

@@ -40,7 +40,7 @@ test.each([
   ['5 lbs 3 oz in kg', '5 lb 3 oz = **2.353 kg**'],
   ['180 cm in feet and inches', '180 cm = **5 ft 10.9 in**'],
   ['how many grams in 3 tablespoons', 'it depends on what you measure: one is a volume, the other a weight.'],
-  ['split £100 three ways', '**£33.33** for each person. £0.01 remains'],
+  ['split £100 three ways', '**£33.33** per person. £0.01 is left over'],
   ['calculate mortgage 300000 at 4% over 25 years', '**1,583.51 a month**'],
   ['round 3.14159 to 2 decimals', '**3.14**'],
   ["what's the time difference between London and Dubai", 'Dubai is **'],
@@ -52,7 +52,7 @@ test.each([
     'what should I eat tonight',
     'How about this one? It is a random pick. Say e.g. "recipe with eggs" for another.',
   ],
-  ['wether in new yrok', 'I took "New Yrok" for New York'],
+  ['wether in new yrok', 'I read "New Yrok" as New York'],
 ])('%s is answered in words', async (message, words) => {
   expect((await say(message)).text).toContain(words)
 })

@@ -65,7 +65,7 @@ test('undo takes back the last change of the conversation, and then the one befo
   expect(await textsOn('shopping')).toEqual(['Milk'])
   await say('undo that')
   expect(await stored('shopping')).toEqual({})
-  expect((await say('undo')).text).toContain('nothing')
+  expect((await say('undo')).text).toContain('Nothing')
 })
 
 test('undo leaves what somebody else has changed since, and says so', async () => {
@@ -80,7 +80,7 @@ test('undo leaves what somebody else has changed since, and says so', async () =
 test('another conversation undoes nothing, and neither does one whose last change cannot be taken back', async () => {
   const first = conversation()
   await first('add bread to my todo list')
-  expect((await conversation()('undo')).text).toContain('nothing')
+  expect((await conversation()('undo')).text).toContain('Nothing')
   await first('set my home city to Leeds')
   expect((await first('undo')).text).toContain("I can't undo that from here: “")
   expect(await textsOn('todo')).toEqual(['Bread'])
@@ -90,7 +90,7 @@ test('"delete that" takes back what was just added, and nothing else', async () 
   const say = conversation()
   await say('add soap to my holiday list')
   await say('tick off soap on my holiday list')
-  expect((await say('delete that')).text).toContain('by its name')
+  expect((await say('delete that')).text).toContain('Name what to delete')
   expect(await textsOn('holiday')).toEqual(['Soap'])
   await say('add towels to my holiday list')
   await say('delete that')
@@ -141,7 +141,7 @@ test('a bare answer completes what we asked back for', async () => {
 test('a follow-up without anything before it does nothing', async () => {
   const say = conversation()
   expect((await say('and tomorrow?')).route.by).not.toBe('router')
-  expect((await say('yes')).text).toContain('nothing')
+  expect((await say('yes')).text).toContain('Nothing')
   expect((await say('never mind')).text).toBe('All right.')
 })
 

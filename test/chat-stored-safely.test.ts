@@ -200,9 +200,9 @@ test('the day that was said is kept when it is asked which habit', async () => {
 test('a first currency is said to count for what was noted before', async () => {
   await put('budget', { entries: [{ id: '1', kind: 'expense', date: '2026-01-01', amount: 30 }] })
   expect((await say('I spent 5 euros on tea')).text).toBe(
-    'Noted an expense of €5 for tea. Your whole budget is now in EUR, including earlier entries.',
+    'Recorded an expense of €5 for tea. Your whole budget is now in EUR, including earlier entries.',
   )
-  expect((await say('I spent 6 euros on tea')).text).toBe('Noted an expense of €6 for tea.')
+  expect((await say('I spent 6 euros on tea')).text).toBe('Recorded an expense of €6 for tea.')
   const entries = [{ id: '1', kind: 'expense', date: '2026-01-01', amount: 30, text: 'tea' }]
   await put('budget', { entries, currency: 'euro' })
   expect((await say('how much did I spend on tea in january 2026')).text).toBe(
@@ -250,7 +250,7 @@ test('what only begins with the word is asked about before it is removed', async
 test('a person is deleted by the name, not by the firm', async () => {
   const contacts = [{ id: '1', name: 'Bob Stone', organization: 'Acme', emails: ['bob@acme.example'] }]
   await put('contacts', { contacts })
-  expect((await say('delete the contact acme')).text).toContain('There is no contact “acme”')
+  expect((await say('delete the contact acme')).text).toContain('No contact “acme”')
   expect(await stored('contacts')).toEqual({ contacts })
   expect((await say('delete the contact bob')).text).toBe('Deleted the contact “Bob Stone”.')
 })
@@ -266,7 +266,7 @@ test('the second half of a wish for a list is told too, and adds nothing twice',
     'Added Jam to Shopping. Butter is not on Shopping.',
   )
   expect((await say('add tea to my shopping list and remove milk')).text).toContain(
-    'Do you mean Milk chocolate?',
+    'Did you mean Milk chocolate?',
   )
   expect((await say('remove forks from my shopping list and add spoons')).text).toBe(
     'Removed Forks from Shopping. Spoons is already on Shopping.',

@@ -83,7 +83,7 @@ test('people are added with their details, asked for, changed and deleted', asyn
 
 test('payments are written with their amount, day and purpose, and summed', async () => {
   await put('budget', { own: 1, categories: [{ name: 'Food', monthly_limit: 400 }], entries: [] })
-  expect((await say('I spent 12,50 on lunch')).text).toBe('Noted an expense of $12.50 for lunch.')
+  expect((await say('I spent 12,50 on lunch')).text).toBe('Recorded an expense of $12.50 for lunch.')
   await say('I spent 1.200,00 € on a laptop')
   await say('i spent 30 on food and 12 on a taxi')
   expect((await say('I paid 20 for lunch yesterday')).text).toContain(`for lunch on ${today(-1)}`)

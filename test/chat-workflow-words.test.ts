@@ -98,7 +98,7 @@ test('what can be shown is told at its time, by a notification that shows it', a
 })
 
 test('what is not there is said', async () => {
-  expect((await say('pause the import job')).text).toContain('There is no')
+  expect((await say('pause the import job')).text).toContain('No workflow or schedule')
   expect((await say('did the weekly report work')).text).toContain('No workflow or schedule “weekly report”')
   expect((await say('which jobs failed')).text).toContain('No workflows have failed.')
   expect((await say('list schedules')).components.at(-1)).toMatchObject({

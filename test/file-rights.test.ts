@@ -241,7 +241,7 @@ describe('attack: another name for the same file', () => {
     await symlink(join(folders.home, '.ssh', 'id_ecdsa'), join(folders.home, 'Documents', 'holiday.txt'))
     const path = '~/Documents/holiday.txt'
     await expect(readFile.needsApproval?.({ path }, model)).rejects.toThrow(
-      /leads to ".*\.ssh\/id_ecdsa": name that/,
+      /leads to ".*\.ssh\/id_ecdsa"\. Use that path/,
     )
     const approved = createTestCall({ ...folders, provenance: 'model', isApproved: true })
     await expect(readFile.run({ path }, approved)).rejects.toMatchObject({ code: 'forbidden' })

@@ -106,7 +106,7 @@ test.each(Object.keys(faults))(
       message: string
     }
     expect(['upstream_failed', 'upstream_timeout']).toContain(error.code)
-    expect(error.message).toMatch(/^(?:Frankfurter|ExchangeRate-API) .+\.$/)
+    expect(error.message).toMatch(/^(?:Can't reach )?(?:Frankfurter|ExchangeRate-API)(?:'s| |:) ?.+\.$/)
     expect(error.message).not.toMatch(/Oops|log in|undefined|\[object/)
   },
 )

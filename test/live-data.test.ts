@@ -207,7 +207,7 @@ test('exchange rates: all of them, or those that are wanted, against the base th
   expect(upstream.requests).toEqual(['FRANKFURTER /v2/rates?base=EUR'])
   await expect(call('exchangeRates', { base: 'EUR', symbols: 'USD,XXX' })).rejects.toMatchObject({
     code: 'not_found',
-    message: expect.stringContaining('for XXX'),
+    message: expect.stringContaining('to XXX'),
   })
 })
 
@@ -699,7 +699,7 @@ test('sports: TheSportsDB where ESPN fails or has no games; unknown leagues and 
   upstream.routes['THESPORTSDB'] = () => ({ body: { events: null } })
   await expect(call('sports', { sport: 'basketball' })).rejects.toMatchObject({
     code: 'not_found',
-    message: expect.stringContaining('no games of NBA'),
+    message: expect.stringContaining('No NBA games'),
   })
   upstream.routes['ESPN'] = () => ({ status: 400, body: { code: 400, message: 'Failed to get league' } })
   await expect(call('sports', { sport: 'soccer', league: 'moon.1' })).rejects.toMatchObject({
