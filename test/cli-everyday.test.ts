@@ -176,7 +176,7 @@ describe('run', () => {
   })
 
   it.each([
-    [['WRITE_FIL'], exitCode.failed, 'There is no tool "WRITE_FIL". Did you mean WRITE_FILE?'],
+    [['WRITE_FIL'], exitCode.failed, 'Unknown tool "WRITE_FIL". Did you mean WRITE_FILE?'],
     [['WRITE_FILE', '--content', 'x'], exitCode.usage, '--path is required. Absolute path of the file'],
     [['WRITE_FILE', '--pth', 'x'], exitCode.usage, `Unknown option '--pth'. Did you mean "--path"?`],
     [['READ_FILE', '--path', '/nowhere/at/all'], exitCode.failed, ''],
@@ -340,7 +340,7 @@ describe('questions', () => {
     const { code, stdout } = await deskhand('define serendipity')
     expect({ code, stdout }).toEqual({
       code: exitCode.failed,
-      stdout: expect.stringContaining('✖ dictionary: '),
+      stdout: expect.stringContaining('✖ serendipity: '),
     })
   })
 

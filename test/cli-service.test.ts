@@ -52,7 +52,7 @@ describe('the command line, beside a stopped service', () => {
     await program.run(['stop'])
     const unasked = await program.run(['restore'])
     expect(unasked.code).toBe(exitCode.usage)
-    expect(unasked.stderr).toContain('Say --yes')
+    expect(unasked.stderr).toContain('Use --yes to restore without being asked.')
     expect((await program.run(['restore', 'no-such.db', '--yes'])).stderr).toContain('No backup')
     const restored = await program.run(['restore', backup.path.split('/').at(-1)!, '--yes'])
     expect(restored.stdout).toContain(`Restored ${backup.path}.`)

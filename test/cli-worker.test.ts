@@ -50,7 +50,7 @@ test('what ran on one machine moves to PostgreSQL, a worker runs its steps, and 
   const moved = await front.run(['migrate-to-postgres', '--json'], { environment })
   expect(JSON.parse(moved.stdout)).toMatchObject({ workflows: 1, steps: 1, already: 0 })
   const again = await front.run(['migrate-to-postgres'], { environment })
-  expect(again.stdout).toContain('1 were there already')
+  expect(again.stdout).toContain('1 already existed there')
 
   const served = front.launch(['serve', '--port', '0', '--json'], {
     environment: { ...environment, DESKHAND_WORKER_AGENTS: 'docx_handler' },

@@ -205,7 +205,7 @@ describe.skipIf(process.platform !== 'linux')('the command line, on a terminal',
       environment: { TERM: 'xterm', SHELL: '/bin/sh' },
       keepInput: true,
     })
-    await asked.wrote(/in place of the database\? \[y\/N\]/)
+    await asked.wrote(/Replace the database with .+\? \[y\/N\]/)
     asked.write(answer)
     const { stdout, ...ended } = await asked.ended
     expect(ended.code).toBe(code)

@@ -186,9 +186,9 @@ describe('POST /api/file-ingest', () => {
       details.push(`${status} ${String(body['detail'])}`)
     }
     expect(details).toEqual([
-      expect.stringMatching(/^415 No text was found in "blank\.txt"/),
+      expect.stringMatching(/^415 No text found in "blank\.txt"/),
       expect.stringMatching(/^415 "program\.txt" is a program\. Readable types are /),
-      expect.stringMatching(/^415 No text was found in "scan\.pdf": its pages are probably scans/),
+      expect.stringMatching(/^415 No text found in "scan\.pdf": its pages are probably scans/),
     ])
   })
 })

@@ -293,11 +293,11 @@ describe.skipIf(!hasDovecot)('attachments on a real server', () => {
       downloadAttachment.run({ ...args, save_dir: '~/never' }, mail.call())
     await expect(inFolder({ email_id: '999999' })).rejects.toMatchObject({
       code: 'not_found',
-      message: expect.stringContaining('no email with this id in "INBOX"'),
+      message: expect.stringContaining('No email with this id in "INBOX"'),
     })
     await expect(inFolder({ email_id: '1', folder: 'Archve' })).rejects.toMatchObject({
       code: 'not_found',
-      message: expect.stringMatching(/no folder "Archve". Did you mean "Archive"\? Folders: .*INBOX/),
+      message: expect.stringMatching(/No folder "Archve". Did you mean "Archive"\? Folders: .*INBOX/),
     })
     await expect(inFolder({ email_id: 'what?' })).rejects.toMatchObject({ code: 'invalid_request' })
     await expect(inFolder({ email_id: '1', folder: 'a\r\nb' })).rejects.toMatchObject({

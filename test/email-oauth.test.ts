@@ -147,16 +147,16 @@ describe.skipIf(!hasDovecot)('access to mail that is renewed', () => {
   })
 
   test.each([
-    [400, { error: 'invalid_grant' }, 'not_configured', /sign in .* EMAIL_OAUTH_REFRESH_TOKEN/],
+    [400, { error: 'invalid_grant' }, 'not_configured', /Sign in .* EMAIL_OAUTH_REFRESH_TOKEN/],
     [
       401,
       { error: 'invalid_client' },
       'not_configured',
       /EMAIL_OAUTH_CLIENT_ID and EMAIL_OAUTH_CLIENT_SECRET/,
     ],
-    [400, { error: 'invalid_scope' }, 'not_configured', /invalid_scope.*check EMAIL_OAUTH_TOKEN_URL/],
+    [400, { error: 'invalid_scope' }, 'not_configured', /invalid_scope.*Check EMAIL_OAUTH_TOKEN_URL/],
     [200, { hello: 'world' }, 'not_configured', /without a token.*EMAIL_OAUTH_TOKEN_URL/],
-    [503, {}, 'upstream_failed', /answered 503.*try again later/],
+    [503, {}, 'upstream_failed', /answered 503.*Try again later/],
   ])('that is not given (%i %j) says what to do', async (status, body, code, message) => {
     await using mailbox = await stage()
     mailbox.provider.refusal = refusal(status, body)
@@ -174,7 +174,7 @@ describe.skipIf(!hasDovecot)('access to mail that is renewed', () => {
         { EMAIL_OAUTH_TOKEN_URL: 'http://login.example.test/token' },
         /_TOKEN_URL must start with https:\/\/, because secrets are sent there\./,
       ],
-      [{ EMAIL_OAUTH_TOKEN_URL: 'http://127.0.0.1:1/token' }, /cannot be reached.*EMAIL_OAUTH_TOKEN_URL/],
+      [{ EMAIL_OAUTH_TOKEN_URL: 'http://127.0.0.1:1/token' }, /Can't reach .*EMAIL_OAUTH_TOKEN_URL/],
     ] as const
     for (const [settings, message] of cases) await expect(mailbox.read({ settings })).rejects.toThrow(message)
     expect(mailbox.provider.asked).toEqual([])

@@ -27,7 +27,10 @@ const compatible = ['--provider', 'openai_compatible', '--model', 'scripted']
 
 test.each([
   [[], 'Name a provider and a model, e.g. --provider ollama --model qwen3:8b.'],
-  [['--provider', 'nobody', '--model', 'm'], 'There is no provider "nobody". Choose one of openai, anthropic'],
+  [
+    ['--provider', 'nobody', '--model', 'm'],
+    'There is no provider "nobody". Choose one of openai, anthropic',
+  ],
   [['--provider', 'openai', '--model', 'm'], 'OpenAI needs a key.'],
   [
     ['--provider', 'openai', '--model', 'm', '--key-env', 'EMPTY'],

@@ -51,6 +51,6 @@ test.each(['legacy', 'auto'] as const)(
     expect(deleted.structuredContent).toMatchObject({ success: true })
     await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' })
     expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(2)
-    await expect(client.callTool({ name: 'NONE', arguments: {} })).rejects.toThrow('no tool')
+    await expect(client.callTool({ name: 'NONE', arguments: {} })).rejects.toThrow('Unknown tool')
   },
 )

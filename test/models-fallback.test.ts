@@ -79,7 +79,7 @@ test('where nothing listens, the next one answers at once', async () => {
   await using on = await stage(first(url, { LLM_FALLBACK: fallbackTo(spare) }))
   const { text, warnings, model } = await on.models.ask(question('hi'))
   expect({ text, model }).toEqual({ text: 'Hello', model: 'own' })
-  expect(warnings).toEqual([`${url} cannot be reached. Using spare from ${spare.url} instead.`])
+  expect(warnings).toEqual([`${url} can't be reached. Using spare from ${spare.url} instead.`])
 })
 
 test('without a list nobody stands in', async () => {

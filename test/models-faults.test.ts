@@ -123,7 +123,7 @@ test.each([
     for await (const { type } of on.models.stream(question('hello'))) if (type === 'text') heard.resolve()
   }
   const error = await failure(listen())
-  expect(error.message).toContain('broke off')
+  expect(error.message).toContain('stopped in the middle of its answer')
   expect(server.received).toHaveLength(1)
 })
 

@@ -129,7 +129,7 @@ describe.each(protocols)('$provider', ({ provider, usualAddress = false, start, 
       response.destroy()
     })
     expect(outcome).toMatchObject({ error: { code: 'upstream_failed' }, text: 'Once', calls: 1 })
-    expect(outcome.error.message).toContain('broke off')
+    expect(outcome.error.message).toContain('stopped in the middle of its answer')
   })
 
   test('an answer that ends too early', async () => {

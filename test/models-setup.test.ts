@@ -203,7 +203,7 @@ test('who answered in place of the one that is set is a notice, in the stream an
   const kinds = events.map(({ type }) => type)
   expect(kinds.indexOf('notice')).toBeGreaterThan(0)
   expect(kinds.indexOf('notice')).toBeLessThan(kinds.indexOf('text.delta'))
-  const sentence = 'http://127.0.0.1:1 cannot be reached. Using picked from llama.cpp instead.'
+  const sentence = "http://127.0.0.1:1 can't be reached. Using picked from llama.cpp instead."
   expect(events.find(({ type }) => type === 'notice')?.text).toBe(sentence)
   const { body } = await send('GET', '/api/chats/stood-in')
   expect(JSON.stringify(body.messages)).toContain(sentence)

@@ -51,7 +51,7 @@ describe('GitLab', () => {
     await expect(read('vendor')).rejects.toMatchObject({ message: expect.stringContaining('a submodule') })
     expect((await read('.keep')).data).toMatchObject({ content: '', size: 0 })
     await expect(read('none')).rejects.toMatchObject({
-      message: expect.stringContaining('There is no "none"'),
+      message: expect.stringContaining('No "none" in'),
     })
     await expect(read('none', 'gone')).rejects.toMatchObject({
       message: 'group/sub/hello has no branch, tag or commit "gone".',
@@ -109,9 +109,7 @@ describe('GitLab', () => {
     await using host = await service('gitlab', answers)
     const { data } = await host.run('LIST_FILES_REPO', { ...place, path: 'README.md' })
     expect(data).toMatchObject({ entries: [{ path: 'README.md', type: 'file' }], truncated: false })
-    await expect(host.run('LIST_FILES_REPO', { ...place, path: 'none' })).rejects.toThrow(
-      'There is no "none"',
-    )
+    await expect(host.run('LIST_FILES_REPO', { ...place, path: 'none' })).rejects.toThrow('No "none" in')
   })
 
   test('code is searched in a group, where matches are told with the names of their projects', async () => {
@@ -141,7 +139,7 @@ describe('GitLab', () => {
     const message = { error: 'Scope supported only with advanced search or exact code search' }
     await using host = await service('gitlab', { '/git/api/v4/search': { status: 400, body: { message } } })
     await expect(host.run('SEARCH_CODE', { query: 'x' })).rejects.toThrow(
-      '("Scope supported only with advanced search or exact code search"): set owner and repo',
+      '("Scope supported only with advanced search or exact code search"). Set owner and repo',
     )
   })
 
@@ -246,7 +244,7 @@ describe('Gitea', () => {
       message: 'anna/hello has no branch, tag or commit "gone".',
     })
     expect((await list('a.ts')).data).toMatchObject({ entries: [{ path: 'a.ts', type: 'file' }] })
-    await expect(list('none')).rejects.toThrow('There is no "none"')
+    await expect(list('none')).rejects.toThrow('No "none" in')
   })
 
   test('a label that the server does not know finds nothing, though it then answers with everything', async () => {

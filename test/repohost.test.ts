@@ -111,7 +111,7 @@ test('a folder, a submodule and links are told apart from a file', async () => {
   expect(await told('vendor')).toContain('a submodule: its files are in the repository git://host.test/x.git')
   expect(await told('docs/source')).toContain('is a link to "src", which is a folder')
   expect(await told('outside')).toContain('"../../etc/passwd", which is not in the repository')
-  expect(await told('loop')).toContain('circle')
+  expect(await told('loop')).toContain('form a loop')
   const { data } = await host.read({ path: 'docs/readme' })
   expect(data).toMatchObject({ path: 'README.md', content: 'Hello wörld\n' })
 })
@@ -169,7 +169,7 @@ test('a refused token names its setting, and so does a request that needs one', 
     run('GET_FILE_CONTENT', { ...place, path: 'x' }, { REPOHOST_TOKEN: 'old' }),
   ).rejects.toMatchObject({
     code: 'not_configured',
-    message: expect.stringContaining('refuses the token in REPOHOST_TOKEN ("Bad credentials")'),
+    message: expect.stringContaining('rejected the token in REPOHOST_TOKEN ("Bad credentials")'),
   })
   await expect(run('SEARCH_CODE', { query: 'x' })).rejects.toMatchObject({
     code: 'not_configured',

@@ -62,7 +62,7 @@ describe('a start', () => {
       const { code, stdout, stderr } = await program.run(['start', '--port', String(port), ...more])
       expect({ code, stdout }).toEqual({ code: exitCode.failed, stdout: '' })
       expect(stderr).toMatch(
-        new RegExp(`^deskhand: Port ${port} on 127\\.0\\.0\\.1 is taken .+ --port or DESKHAND_PORT\\.\n$`),
+        new RegExp(`^deskhand: Port ${port} on 127\\.0\\.0\\.1 is in use .+ --port or DESKHAND_PORT\\.\n$`),
       )
     }
     holder.close()

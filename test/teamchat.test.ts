@@ -194,7 +194,7 @@ test('a direct message finds its person by id, address or name, and never guesse
   expect(chat.asked('users.list')).toHaveLength(1)
   await expect(write('Sam Lee')).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringMatching(/2 people called "sam lee".*U0000002.*U0000003/),
+    message: expect.stringMatching(/2 people are called "sam lee".*U0000002.*U0000003/),
   })
   await expect(write('Anna')).rejects.toMatchObject({
     code: 'not_found',
@@ -266,7 +266,7 @@ test('messages are read also by a bot that may not know the names', async () => 
 })
 
 const refusals: [string, object, string, RegExp][] = [
-  ['not_in_channel', {}, 'forbidden', /not in the channel "C000000001": invite it there with \/invite/],
+  ['not_in_channel', {}, 'forbidden', /not in the channel "C000000001"\. Invite it there with \/invite/],
   ['channel_not_found', {}, 'not_found', /can't see the channel "C000000001"/],
   [
     'invalid_auth',
@@ -282,8 +282,13 @@ const refusals: [string, object, string, RegExp][] = [
   ],
   ['is_archived', {}, 'conflict', /The channel "C000000001" is archived/],
   ['ratelimited', {}, 'rate_limited', /in a minute/],
-  ['internal_error', {}, 'upstream_failed', /try again later/],
-  ['something_new', {}, 'upstream_failed', /refused chat\.postMessage \(something_new\): docs\.slack\.dev/],
+  ['internal_error', {}, 'upstream_failed', /Try again later/],
+  [
+    'something_new',
+    {},
+    'upstream_failed',
+    /refused chat\.postMessage \(something_new\)\. See docs\.slack\.dev/,
+  ],
 ]
 
 test.each(refusals)('%s inside a success is an error with a sentence', async (error, more, code, message) => {

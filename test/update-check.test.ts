@@ -16,7 +16,7 @@ test('the service asks the address that it was given, on this machine too, and t
   }
   const { client } = opened.use(await startTestService({ environment }))
   const titles = async () => (await client.notifications.list()).notifications.map(({ title }) => title)
-  await expect.poll(titles).toContain('Deskhand 99.0.0 is there')
+  await expect.poll(titles).toContain('Deskhand 99.0.0 is available')
 })
 
 test('it cannot be switched on without an address', async () => {

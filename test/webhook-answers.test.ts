@@ -74,7 +74,7 @@ test('what needs approval waits for it on the machine, and the chat is told so',
   expect(text).toContain('A message from ada@example.org wants to send something out of this machine.')
   expect(text).toContain("Waiting for approval in Deskhand on your computer. You can't approve it from here.")
   const yes = await stage.receive('workspace-chat', workspaceMessage('yes, approve it'), await google())
-  expect(yes['text']).toContain('waits for approval')
+  expect(yes['text']).toContain('Waiting for approval')
   expect(stage.letters).toEqual([])
 })
 

@@ -62,7 +62,7 @@ type Stage = Awaited<ReturnType<Awaited<ReturnType<typeof openMachine>>['boot']>
 async function askOffice(stage: Stage, name: string, changes: object = {}): Promise<string> {
   const body = officeMessage(name, { ...changes })
   expect(JSON.stringify(await stage.receive('office-chat', body, hmacOf(body)))).toContain(
-    'waits for approval',
+    'Waiting for approval',
   )
   return (JSON.parse(body) as { id: string }).id
 }

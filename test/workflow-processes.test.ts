@@ -125,11 +125,9 @@ test('while the database is away every caller is told so, and nothing is lost wh
   await cluster.crash()
   await expect(stage.create(hold)).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(
-      /^The workflow database at .* cannot be reached: .*Nothing is lost/,
-    ) as string,
+    message: expect.stringMatching(/^Can't reach the workflow database at .*: .*Nothing is lost/) as string,
   })
-  expect(stage.workflows.engine.backend.trouble).toContain('cannot be reached')
+  expect(stage.workflows.engine.backend.trouble).toContain("Can't reach the workflow database")
   stage.puppets.open('a')
   await cluster.resume()
   await expect.poll(() => stage.read(id).catch(() => null)).not.toBeNull()

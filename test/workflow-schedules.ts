@@ -343,7 +343,7 @@ export const schedules: Behaviours = {
     stage.setClock('2026-06-01T11:00:00.000Z')
     await stage.workflows.schedules.tick()
     const { notifications } = stage.notifications.list()
-    expect(notifications[0]).toMatchObject({ type: 'schedule_failed', title: 'Hourly could not run' })
+    expect(notifications[0]).toMatchObject({ type: 'schedule_failed', title: "Hourly couldn't run" })
     expect((await stage.call('listSchedules', {})).schedules[0]!.next_run_at).toBe('2026-06-01T12:00:00.000Z')
   },
 }

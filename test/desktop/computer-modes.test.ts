@@ -15,7 +15,10 @@ const outcomes: readonly (readonly [Mode, object])[] = [
   ],
   ['prose', { status: 'failed', ended_by: 'error', message: expect.stringContaining('five times in a row') }],
   ['unknown_tool', { status: 'failed', ended_by: 'error', message: expect.stringContaining('FLY_AWAY') }],
-  ['repeat', { status: 'failed', ended_by: 'limit', message: expect.stringContaining('again and again') }],
+  [
+    'repeat',
+    { status: 'failed', ended_by: 'limit', message: expect.stringContaining('repeated the same action') },
+  ],
   [
     'out_of_bounds',
     {

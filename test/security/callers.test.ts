@@ -31,6 +31,9 @@ test('whatever changes something is for persons, but for these', () => {
     'POST /api/computer/execute',
     // To stop is open to everybody.
     'POST /api/computer/stop',
+    // Works out what it is given, and neither reads nor changes anything.
+    'POST /api/expressions/check',
+    // Under the caller's provenance again.
     'POST /api/llm',
     'POST /api/transform',
     'POST /api/ui_telemetry',

@@ -304,7 +304,7 @@ test.each([
 ])('%s in an answer are refused', async (_what, xml) => {
   await using server = await serve((_asked, response) => response.writeHead(207).end(xml))
   await using stage = await connectTo(server.address)
-  await expect(stage.calendar.sync(signal)).rejects.toThrow('cannot be read')
+  await expect(stage.calendar.sync(signal)).rejects.toThrow("Can't read the calendar server's answer")
 })
 
 test('an answer without end is given up', async () => {

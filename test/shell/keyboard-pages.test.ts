@@ -278,7 +278,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     const notices = async () => (await stage.service.client.notifications.list({ query: {} })).notifications
     await expect
       .poll(async () => (await notices()).map(({ title }) => title))
-      .toContain('In the tray waits for you')
+      .toContain('In the tray is waiting for you')
     const readAll = tray.getByRole('button', { name: 'Mark all as read' })
     await keys.use(readAll)
     await readAll.waitFor({ state: 'detached' })

@@ -94,7 +94,7 @@ describe.skipIf(!canBrowse)('flows', () => {
     expect(await seriousViolations(page)).toEqual([])
     await press(page, 'Undo the last answer')
     await expect.poll(() => question.innerText()).toContain('Which tool')
-    const answers = { 'Which tool': 'LIST_FILES', called: 'Look around', started: 'yes' }
+    const answers = { 'Which tool': 'LIST_FILES', called: 'Look around', 'Start it now': 'yes' }
     while (!(await button(page, 'Show it').isVisible())) {
       const asked = await question.innerText()
       const [, answer = 'no'] = Object.entries(answers).find(([words]) => asked.includes(words)) ?? []

@@ -52,25 +52,21 @@ class Evaluation {
 
   valueOf(expression: Expression): unknown {
     this.#use(1, expression)
-    switch (expression.kind) {
-      case 'value':
-        return expression.value
-      case 'list':
-        return expression.items.map((item) => plain(this.valueOf(item)))
-      case 'reference':
-        return this.#reference(expression)
-      case 'and':
-      case 'or':
-        return this.#logical(expression)
-      case 'not':
-        return this.#each([this.valueOf(expression.of)], expression, ([value]) => !truth(value))
-      case 'negative':
-        return this.#each([this.valueOf(expression.of)], expression, ([value]) => -number(value))
-      case 'operator':
-        return this.#operator(expression)
-      case 'call':
-        return this.#call(expression)
-    }
+    if (expression.kind === 'value') return expression.value
+    if (expression.kind === 'list') return expression.items.map((item) => plain(this.valueOf(item)))
+    if (expression.kind === 'reference') return this.#reference(expression)
+    return expression.kind === 'call' ? this.#call(expression) : this.#combined(expression)
+  }
+
+  #combined(
+    expression: Extract<Expression, { kind: 'and' | 'or' | 'not' | 'negative' | 'operator' }>,
+  ): unknown {
+    if (expression.kind === 'operator') return this.#operator(expression)
+    if (expression.kind === 'and' || expression.kind === 'or') return this.#logical(expression)
+    const value = this.valueOf(expression.of)
+    return expression.kind === 'not'
+      ? this.#each([value], expression, ([one]) => !truth(one))
+      : this.#each([value], expression, ([one]) => -number(one))
   }
 
   #reference(expression: Extract<Expression, { kind: 'reference' }>): unknown {

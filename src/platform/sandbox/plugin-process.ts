@@ -118,10 +118,7 @@ export class PluginProcess {
     // Nobody would answer, not even with a failure.
     if (this.#end) throw this.#failure('upstream_failed', this.#end.what)
     if (this.#pending.size >= pluginLimits.callsAtOnce)
-      throw this.#failure(
-        'overloaded',
-        `is already running ${this.#pending.size} calls: try again in a moment`,
-      )
+      throw this.#failure('overloaded', `is busy with ${this.#pending.size} calls: try again in a moment`)
     const id = (this.#lastId += 1)
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     if (this.#pending.size === 0) this.#bytes = 0

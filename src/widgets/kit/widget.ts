@@ -53,7 +53,7 @@ export function defineWidget<E extends LiveEndpoint>(
 
 /** What is asked for by a component: what it has under the names of the endpoint, unless its widget says otherwise. */
 export function wishOf(widget: AnyWidget, component: Component): Readonly<Record<string, unknown>> {
-  if (widget.wishOf) return widget.wishOf(component as never) as Readonly<Record<string, unknown>>
+  if (widget.wishOf) return widget.wishOf(component) as Readonly<Record<string, unknown>>
   const { query, body } = widget.contract
   const names = Object.keys(((query ?? body) as TObject | undefined)?.properties ?? {})
   const given = names.map((name) => [name, component[name]] as const)
