@@ -62,7 +62,7 @@ class Evaluation {
     expression: Extract<Expression, { kind: 'and' | 'or' | 'not' | 'negative' | 'operator' }>,
   ): unknown {
     if (expression.kind === 'operator') return this.#operator(expression)
-    if (expression.kind === 'and' || expression.kind === 'or') return this.#logical(expression)
+    if ('left' in expression) return this.#logical(expression)
     const value = this.valueOf(expression.of)
     return expression.kind === 'not'
       ? this.#each([value], expression, ([one]) => !truth(one))
