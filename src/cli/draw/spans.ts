@@ -1,5 +1,4 @@
 import type { Span } from '../../contract/text/blocks.ts'
-import type { Style } from '../terminal/table.ts'
 import { printable } from '../terminal/text-width.ts'
 import { blockBar, sparks } from './bars.ts'
 import { toned, toneStyles, type Ink } from './ink.ts'
@@ -24,7 +23,7 @@ export function drawSpan(span: Span, ink: Ink): string {
   if ('url' in span) return linkText(ink, printable(span.text), span.url)
   if (span.text === '') return ''
   const looks = [span.look].flat().map((look) => LOOKS[look])
-  return ink.style((looks.length === 1 ? looks[0]! : looks) as Style, printable(span.text))
+  return ink.style(looks.length === 1 ? looks[0]! : looks, printable(span.text))
 }
 
 /** A terminal without colours shows the code alone. */
