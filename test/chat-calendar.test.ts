@@ -48,7 +48,7 @@ test('what is said with a title, a day and a time is in the calendar, and told w
 test('a missing time or day is asked for, and nothing is written until then', async () => {
   const before = (await events()).length
   expect((await say('schedule a meeting with Anna on tuesday')).text).toContain('What time')
-  expect((await say('add stocktaking to my calendar')).text).toContain('On which day')
+  expect((await say('add stocktaking to my calendar')).text).toContain('Which day')
   expect((await say('add stocktaking to my calendar tomorrow at 25:00')).text).toContain('not a valid time')
   expect((await events()).length).toBe(before)
 })

@@ -210,7 +210,7 @@ test('a first currency is said to count for what was noted before', async () => 
   )
   await put('budget', { entries: [], monthly_limit: 100 })
   expect((await say('set my monthly budget to 200 euros')).text).toContain(
-    'Your whole budget is in EUR from now on.',
+    'Your whole budget is now in EUR.',
   )
   await put('budget', { entries: [] })
 })

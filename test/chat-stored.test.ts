@@ -104,8 +104,8 @@ test('payments are written with their amount, day and purpose, and summed', asyn
   expect((await say('how much did I spend today')).text).toBe('You spent €1,254.50 today.')
   const foreign = await say('I spent £8 on coffee')
   expect(foreign.text).toContain(', so nothing was recorded. Say how much')
-  expect((await say('set my monthly budget to 2000')).text).toBe('Your monthly budget is €2,000 now.')
-  expect((await say("what's left of my budget")).text).toMatch(/of €2,000 this month: €7[\d.]+ is left\./)
+  expect((await say('set my monthly budget to 2000')).text).toBe('Your monthly budget is now €2,000.')
+  expect((await say("what's left of my budget")).text).toMatch(/of €2,000 this month: €7[\d.]+ left\./)
   await say('set a budget of 300 for groceries')
   expect((await say('delete the last expense')).text).toContain('Deleted the expense of €20 for lunch')
   expect(await kept('budget', 'budget_tracker')).toMatchObject({
