@@ -2,7 +2,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-const files = ['test/eval-model.test.ts', 'src/plugins/pptx-handler/damaged-decks.test.ts']
+const files = [
+  'test/eval-model.test.ts',
+  'test/new-things.test.ts',
+  'src/plugins/pptx-handler/damaged-decks.test.ts',
+]
 
 const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {
   stdio: 'inherit',

@@ -209,9 +209,7 @@ test('a first currency is said to count for what was noted before', async () => 
     'You spent 30 on tea in January 2026.',
   )
   await put('budget', { entries: [], monthly_limit: 100 })
-  expect((await say('set my monthly budget to 200 euros')).text).toContain(
-    'Your whole budget is now in EUR.',
-  )
+  expect((await say('set my monthly budget to 200 euros')).text).toContain('Your whole budget is now in EUR.')
   await put('budget', { entries: [] })
 })
 

@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Those that took a minute or more of a busy machine, longest first. */
 const LONGEST = [
   'test/start-stop.test.ts',
+  'test/new-things.test.ts',
   'test/workflow-postgres.test.ts',
   'test/eval-model.test.ts',
   'test/cli-everyday.test.ts',
