@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { conditions, handlers } from './workflow-conditions.ts'
 import { crashes } from './workflow-crashes.ts'
 import { failing } from './workflow-failing.ts'
 import { imports } from './workflow-imports.ts'
@@ -8,7 +9,19 @@ import { pausing, running, variables } from './workflow-running.ts'
 import { schedules } from './workflow-schedules.ts'
 import { Stage, type BackendKit } from './workflow-stage.ts'
 
-const behaviours = { running, variables, pausing, people, failing, records, imports, crashes, schedules }
+const behaviours = {
+  running,
+  variables,
+  conditions,
+  handlers,
+  pausing,
+  people,
+  failing,
+  records,
+  imports,
+  crashes,
+  schedules,
+}
 
 /** What workflows do, whatever they are stored in. */
 export function describeWorkflows(kit: BackendKit): void {

@@ -115,6 +115,13 @@ export class Puppets {
         },
       }),
       this.#tool({
+        action: 'FAIL',
+        params: Type.Object({}),
+        run: async () => {
+          throw new AppError('upstream_failed', 'It never works.')
+        },
+      }),
+      this.#tool({
         action: 'SEND',
         params: Type.Object({ to: Type.String({ description: 'Who gets it' }) }),
         risk: 'external',

@@ -23,6 +23,7 @@ import { modelChoice } from './0022-model-choice.ts'
 import { chatSummaries } from './0023-chat-summaries.ts'
 import { modelPlan } from './0024-model-plan.ts'
 import { allowances } from './0025-allowances.ts'
+import { stepControl } from './0026-step-control.ts'
 import type { Migration } from '../platform/database/migrations.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   chatSummaries,
   modelPlan,
   allowances,
+  stepControl,
 ]

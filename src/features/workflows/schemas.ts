@@ -36,6 +36,27 @@ const stepMembers = {
       description: `Seconds before a try is cancelled; ${limits.step_seconds.value} by default`,
     }),
   ),
+  when: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      description:
+        'An expression over the same $names; the step is skipped when it is false. With for_each it is asked for each ' +
+        'item if it uses the item. When all steps in depends_on were skipped by a condition, so is this one.',
+    }),
+  ),
+  after: Type.Optional(
+    literals(['success', 'failure', 'always'], {
+      description:
+        'Which end of depends_on it waits for; success by default. After a failure, $error has step_id, code and ' +
+        'message, and a workflow whose failures were all handled completes.',
+    }),
+  ),
+  on_error: Type.Optional(
+    literals(['fail', 'continue'], {
+      description: 'continue lets dependent steps run although this one failed; fail by default',
+    }),
+  ),
 }
 
 /** A step as a client sends it. */
@@ -78,7 +99,10 @@ export type WorkflowStatus = Static<typeof WorkflowStatus>
 
 export const StepStatus = literals(
   ['pending', 'running', 'waiting', 'completed', 'failed', 'skipped', 'cancelled'],
-  { description: "waiting needs a person; skipped follows a failed step or a person's decision" },
+  {
+    description:
+      "waiting needs a person; skipped follows a failed step, a false condition or a person's decision",
+  },
 )
 export type StepStatus = Static<typeof StepStatus>
 
@@ -117,6 +141,11 @@ const StepRecord = Type.Object(
       { description: 'Why it failed' },
     ),
     waiting: Type.Optional(nullable(Waiting, { description: 'What you have to decide' })),
+    skipped_because: Type.Optional(
+      Type.Literal('condition', {
+        description: 'Its condition was false, or what it waits for did not happen; absent otherwise',
+      }),
+    ),
   },
   { $id: 'WorkflowStepRecord', description: 'A step and its result' },
 )

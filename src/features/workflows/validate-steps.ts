@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { asSentence, nearestName } from '../../platform/validation/validation.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import { namesOf, type Names, type Sources } from './names.ts'
+import { controlIssues, usedNames } from './step-names.ts'
 import type { WorkflowStep } from './schemas.ts'
 import { argumentIssues } from './engine/step-arguments.ts'
 import { graphOf, type StepGraph } from './engine/step-graph.ts'
@@ -35,7 +36,7 @@ export function planOf(given: StepsToCheck, { catalog, at = '/body/steps' }: Che
   const { steps, variables } = given
   const graph = graphOf(steps)
   const names = namesOf(steps, { graph, variables })
-  const found = steps.map(({ args }, position) => names.of(position, args))
+  const found = steps.map((step, position) => usedNames(step, { names, position }))
   const isOnCircle = new Set(steps.keys()).difference(new Set(graph.order))
   const near = limitedSuggestions()
   const issues = [
@@ -43,8 +44,10 @@ export function planOf(given: StepsToCheck, { catalog, at = '/body/steps' }: Che
     ...steps.flatMap((step, position) =>
       [
         ...idIssues(step, { position, graph }),
-        ...toolIssues(step, { catalog, near, references: found[position]!.references }),
+        ...toolIssues(step, { catalog, near, references: found[position]!.inArguments }),
         ...dependencyIssues(step, { graph, near }),
+        ...controlIssues(step),
+        ...found[position]!.issues,
         // On a circle nothing comes earlier: there only a name that nobody gives is wrong for certain.
         ...nameIssues(
           found[position]!.references.filter(
@@ -71,10 +74,11 @@ export function checkNewArguments(
   }: { position: number; args: Record<string, unknown>; catalog: ToolCatalog; mayLack: boolean },
 ): { sources: Sources; issues: ErrorIssue[] } {
   const names = namesOf(steps, { graph: graphOf(steps), variables })
-  const { references, sources } = names.of(position, args)
-  const entry = catalog.find(steps[position]!.action)
+  const step = steps[position]!
+  const { inArguments, references, sources } = usedNames({ ...step, args }, { names, position })
+  const entry = catalog.find(step.action)
   const issues = [
-    ...(entry ? argumentIssues(entry.tool, args, { references, mayLack }) : []).map(inArgs),
+    ...(entry ? argumentIssues(entry.tool, args, { references: inArguments, mayLack }) : []).map(inArgs),
     ...nameIssues(references, { names, position, near: limitedSuggestions() }),
   ]
   return { sources, issues }
@@ -166,7 +170,8 @@ function nameIssues(
     .map(({ name, path }) => {
       const reason = `$${name} ${names.reasonAgainst(name, position)}`
       const message = `${reason}${near(name, () => names.knownTo(position))}`
-      return { path: `/args${path}`, message: `${message} (write $$${name} for the plain text)` }
+      const isText = path.startsWith('/args')
+      return { path, message: isText ? `${message} (write $$${name} for the plain text)` : message }
     })
 }
 

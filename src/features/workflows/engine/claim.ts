@@ -1,23 +1,20 @@
-import type { Envelope } from '../../../contract/envelope.ts'
 import type { Provenance } from '../../../contract/endpoint.ts'
 import { afterCrash } from './crash-rules.ts'
-import type { Source, Sources } from '../names.ts'
 import { OpenWorkflow, type Scene } from './open-workflow.ts'
 import type { Rules } from './rules.ts'
 import { withDefaults } from './step-arguments.ts'
 import { beginTry } from './step-changes.ts'
+import { isConditionMet } from './step-condition.ts'
 import {
   definitionOf,
-  keyOf,
   readReadyStep,
   readStep,
   workflowOf,
   type ReadyStep,
   type StepDefinition,
-  type StepRow,
 } from './step-rows.ts'
-import { outputOf, resolveReferences, UnresolvedReference } from './variables.ts'
-import { readVariables } from './workflow-rows.ts'
+import { readValues } from './step-values.ts'
+import { resolveReferences, UnresolvedReference } from './variables.ts'
 import type { StepRef } from './transaction.ts'
 import { type Work, first, change } from './statement.ts'
 
@@ -56,10 +53,11 @@ export function* claimStep(
   const step = ref.read ?? (yield* readReadyStep(ref.key))
   if (!step) return undefined
   if (!ref.read && !isHandedOut(step, ref)) return yield* lookOtherwise(workflow, step, lease)
+  const definition = definitionOf(step)
+  if (!(yield* isConditionMet(workflow, step, definition))) return undefined
   if (step.asks === 1) yield* change('UPDATE workflow_steps SET lease = ?2 WHERE key = ?1', step.key, lease)
   else yield* beginTry(step.key, { lease, at: transaction.at })
   let args: Args
-  const definition = definitionOf(step)
   try {
     args = yield* argumentsOf(workflow, step, definition)
   } catch (error) {
@@ -174,31 +172,7 @@ function shownArguments({ catalog }: Rules, action: string, args: Args): Args {
   return entry ? withDefaults(entry.tool, args) : args
 }
 
-function* resolveArguments({ rules, row }: OpenWorkflow, step: ReadyStep, args: Args): Work<Args> {
-  const sources = JSON.parse(step.sources ?? '{}') as Sources
-  const values = new Map<string, unknown>()
-  for (const [name, source] of Object.entries(sources))
-    values.set(name, yield* valueOf(name, { source, workflow: row.number }))
-  const variables = yield* readVariables(row.number)
-  return resolveReferences(args, (name) => {
-    if (values.has(name)) return { value: values.get(name) }
-    return Object.hasOwn(variables, name) ? { value: variables[name] } : rules.builtIn(name)
-  }) as Args
-}
-
-function* valueOf(name: string, { source, workflow }: { source: Source; workflow: number }): Work<unknown> {
-  const [position, takes] = source
-  const row = yield* first<Pick<StepRow, 'id' | 'status' | 'result'>>(
-    'SELECT id, status, result FROM workflow_steps WHERE key = ?1',
-    keyOf(workflow, position),
-  )
-  if (row?.status !== 'completed')
-    throw new UnresolvedReference(`$${name} has no value, because step "${row?.id}" was skipped.`)
-  const { data = null } = JSON.parse(row.result ?? '{}') as Partial<Envelope>
-  if (takes === 'data') return data
-  const output = outputOf(data, name, { single: takes === 'only_output' })
-  if (output) return output.value
-  throw new UnresolvedReference(
-    `$${name} has no value: the result of step "${row.id}" has no member "${name}".`,
-  )
+function* resolveArguments(workflow: OpenWorkflow, step: ReadyStep, args: Args): Work<Args> {
+  const values = yield* readValues(workflow, step)
+  return resolveReferences(args, values.inArguments) as Args
 }

@@ -79,7 +79,7 @@ export function* carryOut(
   yield* workflow.record({ type: 'step.decided', step_id: step.id, actor, data })
   if (step.status === 'failed') {
     yield* restoreDependants(workflow, [step])
-    if (row.status === 'failed') row.status = 'running'
+    if (isOver(row.status)) row.status = 'running'
   }
   yield* apply(workflow, step, decided)
   yield* askAndMoveOn(workflow)
@@ -125,9 +125,9 @@ export function* retryFailed(workflow: OpenWorkflow, steps: readonly StepRow[], 
   yield* restoreDependants(workflow, steps)
   for (const step of steps) {
     yield* workflow.record({ type: 'step.decided', step_id: step.id, actor, data: { decision: 'retry' } })
-    yield* runAgain(workflow, step, { from: 'failed', approved: step.approved === 1 })
+    yield* runAgain(workflow, step, { from: standingOf(step), approved: step.approved === 1 })
   }
-  if (workflow.row.status === 'failed') workflow.row.status = 'running'
+  if (isOver(workflow.row.status)) workflow.row.status = 'running'
   yield* askAndMoveOn(workflow)
 }
 
@@ -137,8 +137,14 @@ function* askAndMoveOn(workflow: OpenWorkflow): Work<void> {
   yield* workflow.moveOn()
 }
 
+/** A failure that was handled can be mended in a completed workflow, too. */
+function isOver(status: string): boolean {
+  return status === 'failed' || status === 'completed'
+}
+
 function standingOf(step: StepRow): Standing {
-  if (step.status === 'waiting' || step.status === 'failed') return step.status
+  if (step.status === 'failed') return step.handled === 1 ? 'handled' : 'failed'
+  if (step.status === 'waiting') return 'waiting'
   return step.blocked === 0 ? 'ready' : 'blocked'
 }
 
@@ -225,7 +231,7 @@ function* runAgain(
   yield* change(
     `UPDATE workflow_steps SET status = 'pending', asks = CASE WHEN ?2 = 1 THEN 0 ELSE asks END, approved = ?2, tries = 0,
        crashes = CASE WHEN status = 'failed' THEN 0 ELSE crashes END, waiting = NULL, message = NULL, error = NULL,
-       result = NULL, finished_at = NULL WHERE key = ?1`,
+       result = NULL, finished_at = NULL, handled = 0 WHERE key = ?1`,
     step.key,
     approved ? 1 : 0,
   )

@@ -4,13 +4,23 @@ import { CRASH_LIMIT, type Rules } from './rules.ts'
 import type { StepStatus, WorkflowStatus } from '../schemas.ts'
 import * as steps from './step-changes.ts'
 import type { StepHandle } from './step-changes.ts'
-import { keyRange, readReadyStep, type ReadyStep } from './step-rows.ts'
+import { afterCompletion, afterFailure, propagate } from './propagate.ts'
+import { keyRange, type ReadyStep } from './step-rows.ts'
 import { lockWorkflow, lockWorkflowById, saveWorkflow, type WorkflowRow } from './workflow-rows.ts'
 import type { Transaction } from './transaction.ts'
 import { type Work, all, change } from './statement.ts'
 
 /** Where a step stands, as far as the counts of its workflow are concerned. */
-export type Standing = 'running' | 'asking' | 'ready' | 'blocked' | 'waiting' | 'failed' | 'skipped'
+export type Standing =
+  | 'running'
+  | 'asking'
+  | 'ready'
+  | 'blocked'
+  | 'waiting'
+  | 'failed'
+  /** It failed, and the workflow does not fail by it. */
+  | 'handled'
+  | 'skipped'
 
 export interface StepError {
   readonly code: string
@@ -72,7 +82,7 @@ export class OpenWorkflow {
     this.moved(from, 'done')
     yield* this.record({ type: 'step.completed', step_id: step.id, data: { message } })
     this.tellStep(step.id, 'completed', message)
-    yield* this.#unblockChildren(step.key)
+    yield* afterCompletion(this, step)
     return true
   }
 
@@ -92,12 +102,7 @@ export class OpenWorkflow {
     this.moved(from, 'failed')
     yield* this.record({ type: 'step.failed', step_id: step.id, data: { error } })
     this.tellStep(step.id, 'failed', error.message)
-    const message = `Skipped because step "${step.id}" failed.`
-    for (const id of yield* steps.skipDependants(step.key, { message, at })) {
-      this.moved('blocked', 'skipped')
-      yield* this.record({ type: 'step.skipped', step_id: id, data: { because: step.id } })
-      this.tellStep(id, 'skipped', message)
-    }
+    yield* afterFailure(this, step)
     return true
   }
 
@@ -129,10 +134,21 @@ export class OpenWorkflow {
   /** Left out by a person. Those that depend on it go on, but not before what it depended on has ended. */
   *skip(step: StepHandle & { readonly blocked: number }, from: Standing): Work<void> {
     const message = 'Skipped by a person.'
-    yield* steps.leaveOut(step.key, { message, at: this.transaction.at })
+    yield* steps.leaveOut(step.key, { because: 'person', message, at: this.transaction.at })
     this.moved(from, 'skipped')
     this.tellStep(step.id, 'skipped', message)
-    if (step.blocked === 0) yield* this.#unblockChildren(step.key)
+    if (step.blocked === 0) yield* propagate(this, { key: step.key, how: 'done' })
+  }
+
+  /** Left out because its condition is false, or because what it waits for did not happen. */
+  *skipByCondition(
+    step: { key: number; id: string },
+    { from, message }: { from: Standing; message: string },
+  ): Work<void> {
+    yield* steps.leaveOut(step.key, { because: 'condition', message, at: this.transaction.at })
+    this.moved(from, 'skipped')
+    yield* this.record({ type: 'step.skipped', step_id: step.id, data: { because: 'condition', message } })
+    this.tellStep(step.id, 'skipped', message)
   }
 
   /** Starts what was only stored, or goes on with what was paused. */
@@ -203,19 +219,8 @@ export class OpenWorkflow {
     }
   }
 
-  *#unblockChildren(key: number): Work<void> {
-    for (const { child } of yield* steps.childrenOf(key)) {
-      const step = (yield* readReadyStep(child))!
-      if (step.blocked === 1 && step.status === 'pending') yield* this.#makeReady(step)
-      else {
-        yield* steps.unblockStep(child)
-        if (step.blocked === 1 && step.skipped_because === 'person') yield* this.#unblockChildren(child)
-      }
-    }
-  }
-
   /** The last of its dependencies is gone: it starts at once, unless others have been ready before. */
-  *#makeReady(step: ReadyStep): Work<void> {
+  *makeReady(step: ReadyStep): Work<void> {
     const { row, transaction } = this
     const mayStart = this.#places > 0 && row.active_count === row.in_flight
     row.active_count += 1
@@ -235,8 +240,10 @@ export class OpenWorkflow {
 }
 
 function isOpen(standing: Standing | 'done'): boolean {
-  return standing !== 'done' && standing !== 'failed' && standing !== 'skipped'
+  return !ENDED.has(standing)
 }
+
+const ENDED: ReadonlySet<Standing | 'done'> = new Set(['done', 'failed', 'handled', 'skipped'])
 
 function isActive(standing: Standing | 'done'): boolean {
   return standing === 'running' || standing === 'asking' || standing === 'ready'

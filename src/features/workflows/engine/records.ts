@@ -62,6 +62,7 @@ function stepRecord(row: StepRow): Recorded['steps'][number] {
     message,
     error: error === null ? null : (JSON.parse(error) as StepError),
     waiting: waiting === null ? null : waitingOf(waiting),
+    ...(row.skipped_because === 'condition' && { skipped_because: row.skipped_because }),
   }
 }
 

@@ -22,8 +22,11 @@ export function* restoreDependants(workflow: OpenWorkflow, mended: readonly Step
       )
       workflow.moved('skipped', blocked === 0 ? 'ready' : 'blocked')
       workflow.tellStep(step.id, 'pending', null)
-    } else if (step.blocked !== blocked)
+    } else if (step.blocked !== blocked && step.queued === 0) {
       yield* change('UPDATE workflow_steps SET blocked = ?2 WHERE key = ?1', step.key, blocked)
+      // One that waits for a failure was about to run; now it waits for how the mended step ends.
+      if (step.status === 'pending' && step.blocked === 0) workflow.moved('ready', 'blocked')
+    }
   }
 }
 
@@ -49,9 +52,11 @@ class RestoredState {
     return this.#heldBack.get(key)!
   }
 
-  /** How many of those that the step depends on have not ended. */
-  blockedBy({ key }: StepRow): number {
-    return this.#parentsOf(key).filter((parent) => !this.#done.get(parent)!).length
+  /** How many of those that the step depends on have not ended. One that waits for a failure takes that as an end. */
+  blockedBy({ key, runs_after }: StepRow): number {
+    const hasEnded = (parent: number) =>
+      this.#done.get(parent)! || (runs_after !== null && this.#heldBack.get(parent)!)
+    return this.#parentsOf(key).filter((parent) => !hasEnded(parent)).length
   }
 
   /** Parents first, without recursion: a chain of thousands of steps must not use up the stack. */
@@ -69,15 +74,19 @@ class RestoredState {
     }
   }
 
-  #judge({ key, status, skipped_because }: StepRow): void {
+  #judge({ key, status, skipped_because, runs_after, goes_on }: StepRow): void {
     const parents = this.#parentsOf(key)
     const fails = status === 'failed' && !this.#relations.mended.has(key)
-    this.#heldBack.set(key, fails || parents.some((parent) => this.#heldBack.get(parent)!))
+    const isSkippedWithOthers = runs_after === null && parents.some((parent) => this.#heldBack.get(parent)!)
+    this.#heldBack.set(key, (fails && goes_on === 0) || isSkippedWithOthers)
     const leftOut = status === 'skipped' && skipped_because === 'person'
-    // One that a person left out has ended when everything before it has.
     this.#done.set(
       key,
-      status === 'completed' || (leftOut && parents.every((parent) => this.#done.get(parent)!)),
+      status === 'completed' ||
+        (fails && goes_on === 1) ||
+        (status === 'skipped' && skipped_because === 'condition') ||
+        // One that a person left out has ended when everything before it has.
+        (leftOut && parents.every((parent) => this.#done.get(parent)!)),
     )
   }
 

@@ -52,32 +52,40 @@ export function* postponeTry(
   return changes === 1
 }
 
-export function* leaveOut(key: number, { message, at }: { message: string; at: string }): Work<void> {
+export function* leaveOut(
+  key: number,
+  { because, message, at }: { because: 'person' | 'condition'; message: string; at: string },
+): Work<void> {
   yield* change(
-    `UPDATE workflow_steps SET status = 'skipped', skipped_because = 'person', lease = NULL, queued = 0, run_at = NULL,
+    `UPDATE workflow_steps SET status = 'skipped', skipped_because = ?4, lease = NULL, queued = 0, run_at = NULL,
        waiting = NULL, error = NULL, result = NULL, message = ?2, finished_at = ?3 WHERE key = ?1`,
     key,
     message,
     at,
+    because,
   )
 }
 
-/** Skips everything that depends on a failed step, however far away; the ids are those that were skipped by it. */
+/**
+ * Skips everything that depends on the success of a failed step, however far away; the answer is what was skipped by it.
+ * Those that wait for a failure end such a chain.
+ */
 export function* skipDependants(
   key: number,
   { message, at }: { message: string; at: string },
-): Work<string[]> {
-  const skipped = yield* all<{ id: string }>(
+): Work<readonly { key: number; id: string }[]> {
+  return yield* all<{ key: number; id: string }>(
     `WITH RECURSIVE dependants (key) AS (
-       SELECT child FROM workflow_edges WHERE parent = ?1
-       UNION SELECT child FROM workflow_edges JOIN dependants ON parent = key)
+       SELECT child FROM workflow_edges JOIN workflow_steps ON workflow_steps.key = child
+         WHERE workflow_edges.parent = ?1 AND runs_after IS NULL
+       UNION SELECT child FROM workflow_edges JOIN dependants ON workflow_edges.parent = dependants.key
+         JOIN workflow_steps ON workflow_steps.key = child WHERE runs_after IS NULL)
      UPDATE workflow_steps SET status = 'skipped', skipped_because = 'failure', message = ?2, finished_at = ?3
-     WHERE status = 'pending' AND key IN (SELECT key FROM dependants) RETURNING id`,
+     WHERE status = 'pending' AND key IN (SELECT key FROM dependants) RETURNING key, id`,
     key,
     message,
     at,
   )
-  return skipped.map(({ id }) => id)
 }
 
 export function* childrenOf(key: number): Work<readonly { child: number }[]> {

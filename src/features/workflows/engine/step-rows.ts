@@ -27,7 +27,14 @@ export interface StepRow {
   readonly lease: string | null
   readonly run_args: string | null
   readonly waiting: string | null
-  readonly skipped_because: 'failure' | 'person' | null
+  readonly skipped_because: 'failure' | 'person' | 'condition' | null
+  readonly runs_after: 'failure' | 'always' | null
+  readonly goes_on: number
+  readonly handled: number
+  readonly met: number
+  /** The step that it is one item of, and which item. */
+  readonly parent: number | null
+  readonly item: number | null
   readonly message: string | null
   readonly error: string | null
   readonly result: string | null
@@ -57,10 +64,13 @@ export type ReadyStep = Pick<
   | 'lease'
   | 'run_args'
   | 'skipped_because'
+  | 'runs_after'
+  | 'met'
+  | 'item'
 >
 
 const READY = `key, id, agent, action, definition, sources, provenance, status, blocked, queued, asks, approved, run_at,
-  attempts, tries, revision, lease, run_args, skipped_because`
+  attempts, tries, revision, lease, run_args, skipped_because, runs_after, met, item`
 
 /** What a client gave of a step, but for what has a column of its own. */
 export type StepDefinition = Omit<WorkflowStep, 'id' | 'agent' | 'action'>
@@ -113,10 +123,11 @@ export function* insertStep(given: NewStep): Work<ReadyStep> {
   const blocked = parents.length
   const asks = step.needs_human === true ? 1 : 0
   const queued = given.queued ? 1 : 0
+  const runs_after = step.after === undefined || step.after === 'success' ? null : step.after
   yield* change(
     `INSERT INTO workflow_steps (key, workflow, id, agent, action, definition, sources, status, blocked, asks, queued,
-       provenance)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'pending', ?8, ?9, ?10, ?11)`,
+       provenance, runs_after, goes_on)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'pending', ?8, ?9, ?10, ?11, ?12, ?13)`,
     key,
     workflow,
     id,
@@ -128,10 +139,13 @@ export function* insertStep(given: NewStep): Work<ReadyStep> {
     asks,
     queued,
     provenance,
+    runs_after,
+    step.on_error === 'continue' ? 1 : 0,
   )
   for (const parent of parents)
     yield* change('INSERT INTO workflow_edges (parent, child) VALUES (?1, ?2)', keyOf(workflow, parent), key)
-  return { ...UNTOUCHED, key, id, agent, action, definition, sources, provenance, blocked, queued, asks }
+  const known = { key, id, agent, action, definition, sources, provenance, blocked, queued, asks, runs_after }
+  return { ...UNTOUCHED, ...known }
 }
 
 const UNTOUCHED = {
@@ -144,6 +158,8 @@ const UNTOUCHED = {
   lease: null,
   run_args: null,
   skipped_because: null,
+  met: 0,
+  item: null,
 } as const
 
 export function sourcesText(sources: Sources): string | null {

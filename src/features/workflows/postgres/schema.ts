@@ -111,6 +111,18 @@ const migrations: readonly string[] = [
   CREATE TABLE channel (name TEXT NOT NULL);
   INSERT INTO channel VALUES ('deskhand_' || replace(gen_random_uuid()::text, '-', ''));
   `,
+  `
+  ALTER TABLE workflow_steps DROP CONSTRAINT workflow_steps_skipped_because_check;
+  ALTER TABLE workflow_steps ADD CONSTRAINT workflow_steps_skipped_because_check
+    CHECK (skipped_because IN ('failure', 'person', 'condition'));
+  ALTER TABLE workflow_steps ADD COLUMN runs_after TEXT CHECK (runs_after IN ('failure', 'always'));
+  ALTER TABLE workflow_steps ADD COLUMN goes_on INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE workflow_steps ADD COLUMN handled INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE workflow_steps ADD COLUMN met INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE workflow_steps ADD COLUMN parent BIGINT;
+  ALTER TABLE workflow_steps ADD COLUMN item INTEGER;
+  CREATE INDEX workflow_items ON workflow_steps (parent, item) WHERE parent IS NOT NULL;
+  `,
 ]
 
 /** Makes what is missing: one process at a time, and none touches tables that are as they should be. */
