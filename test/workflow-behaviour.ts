@@ -3,6 +3,7 @@ import { conditions, handlers } from './workflow-conditions.ts'
 import { crashes } from './workflow-crashes.ts'
 import { failing } from './workflow-failing.ts'
 import { imports } from './workflow-imports.ts'
+import { items, turns } from './workflow-items.ts'
 import { people } from './workflow-people.ts'
 import { records } from './workflow-records.ts'
 import { pausing, running, variables } from './workflow-running.ts'
@@ -14,6 +15,8 @@ const behaviours = {
   variables,
   conditions,
   handlers,
+  items,
+  turns,
   pausing,
   people,
   failing,

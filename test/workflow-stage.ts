@@ -61,6 +61,10 @@ export class Puppets {
   readonly #gates = new Map<string, PromiseWithResolvers<void>>()
   /** How often FLAKY still fails. */
   failures = 0
+  /** What COUNT has counted to. */
+  counter = 0
+  /** Words that PICKY does not take. */
+  readonly refused = new Set(['bad'])
 
   /** Lets calls of HOLD and SIGN with this name end; those that come later pass at once. */
   open(name: string): void {
@@ -119,6 +123,19 @@ export class Puppets {
         params: Type.Object({}),
         run: async () => {
           throw new AppError('upstream_failed', 'It never works.')
+        },
+      }),
+      this.#tool({
+        action: 'COUNT',
+        params: Type.Object({}),
+        run: async () => ({ message: 'Counted.', data: { count: (this.counter += 1) } }),
+      }),
+      this.#tool({
+        action: 'PICKY',
+        params: Type.Object({ word: Type.String({ description: 'A word' }) }),
+        run: async ({ word }) => {
+          if (this.refused.has(word)) throw new AppError('upstream_failed', `${word} is refused.`)
+          return { message: 'Taken.', data: { word } }
         },
       }),
       this.#tool({
@@ -317,7 +334,8 @@ export class Stage implements AsyncDisposable {
   async #untilCalled(): Promise<void> {
     const { workflows } = await this.call('list', {})
     for (const { id } of workflows) {
-      const isCalled = ({ id: step_id, status, attempts }: WorkflowRecord['steps'][number]) => {
+      const isCalled = ({ id: step_id, status, attempts, items }: WorkflowRecord['steps'][number]) => {
+        if (items) return true
         const calls = this.puppets.calls.filter(({ key }) => key?.startsWith(`${id}/${step_id}/`))
         return status !== 'running' || calls.length >= attempts
       }

@@ -22,6 +22,11 @@ export const stepControl: Migration = {
     -- The key of the step that it is one item of, and which item.
     ALTER TABLE workflow_steps ADD COLUMN parent INTEGER;
     ALTER TABLE workflow_steps ADD COLUMN item INTEGER;
+    -- Of a step that runs for each item: how many there are, and how many more may fail.
+    ALTER TABLE workflow_steps ADD COLUMN items INTEGER;
+    ALTER TABLE workflow_steps ADD COLUMN failures_left INTEGER;
     CREATE INDEX workflow_items ON workflow_steps (parent, item) WHERE parent IS NOT NULL;
+    CREATE INDEX workflow_items_held ON workflow_steps (parent, item)
+      WHERE parent IS NOT NULL AND status = 'pending' AND blocked = 1;
   `,
 }

@@ -14,6 +14,7 @@ import {
   exampleFinished,
   exampleGraph,
   exampleHistory,
+  exampleItem,
   exampleRecord,
   exampleSteps,
   exampleSummary,
@@ -25,6 +26,7 @@ import {
   HistoryEvent,
   PlannedStep,
   Start,
+  StepItem,
   Steps,
   Variables,
   WorkflowGraph,
@@ -227,6 +229,29 @@ export const workflowsContract = defineContract({
     result: WorkflowGraph,
     errors: ['not_found'],
     example: { params: exampleParams, result: exampleGraph },
+  },
+
+  items: {
+    method: 'GET',
+    path: '/api/workflows/:workflow_id/steps/:step_id/items',
+    summary: 'List the items of a step with for_each',
+    description:
+      'In the order of the list; with repeat, one for each turn. Empty before the step has started.',
+    params: Type.Object({
+      ...workflowParams.properties,
+      step_id: Type.String({ minLength: 1, maxLength: 128, description: 'Id of the step' }),
+    }),
+    query: Type.Object(pageQuery({ limit: 200, maximum: 1000 })),
+    result: Type.Object({
+      items: Type.Array(StepItem, { description: 'One page of items' }),
+      next_cursor: nextCursor,
+    }),
+    errors: ['not_found'],
+    example: {
+      params: { ...exampleParams, step_id: 'read' },
+      query: { limit: 2 },
+      result: { items: [exampleItem], next_cursor: null },
+    },
   },
 
   history: {

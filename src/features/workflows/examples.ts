@@ -1,5 +1,12 @@
 import type { Static } from 'typebox'
-import type { HistoryEvent, WorkflowGraph, WorkflowRecord, WorkflowStep, WorkflowSummary } from './schemas.ts'
+import type {
+  HistoryEvent,
+  StepItem,
+  WorkflowGraph,
+  WorkflowRecord,
+  WorkflowStep,
+  WorkflowSummary,
+} from './schemas.ts'
 
 const findStep: WorkflowStep = {
   id: 'find',
@@ -157,3 +164,16 @@ export const exampleHistory: Static<typeof HistoryEvent>[] = [
     data: { attempt: 1, args: { query: 'invoice', path: '~/Documents' } },
   },
 ]
+
+export const exampleItem: Static<typeof StepItem> = {
+  step_id: 'read[0]',
+  index: 0,
+  status: 'completed',
+  args: { path: '~/Documents/invoice-7.pdf' },
+  attempts: 1,
+  started_at: '2026-03-02T09:30:00Z',
+  finished_at: '2026-03-02T09:30:01Z',
+  message: 'Read 2 pages.',
+  error: null,
+  data: { text: 'Invoice 7' },
+}

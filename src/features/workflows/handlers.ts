@@ -3,10 +3,11 @@ import { AppError } from '../../contract/errors.ts'
 import type { Static } from '../../contract/type.ts'
 import type { workflowsContract } from './contract.ts'
 import type { Origin } from './engine/create-workflow.ts'
-import { noSuchWorkflow } from './engine/engine.ts'
+import { noSuchStep, noSuchWorkflow } from './engine/engine.ts'
 import { generateHandlers } from './generate-handlers.ts'
 import { drawGraph } from './engine/graph.ts'
 import { readEvents } from './engine/history.ts'
+import { readItems } from './engine/items/item-records.ts'
 import type { Planner } from './planning/planner.ts'
 import { readExport, readRecord, summaryOfRow } from './engine/records.ts'
 import type { WorkflowRecord } from './schemas.ts'
@@ -17,7 +18,7 @@ import {
   runAgainBy,
   type StepProvenance,
 } from './engine/step-provenance.ts'
-import { readSteps, stepOf } from './engine/step-rows.ts'
+import { findStep, readSteps, stepOf } from './engine/step-rows.ts'
 import { planOf, type StepsToCheck } from './validate-steps.ts'
 import type { Wizard } from './wizard/wizard.ts'
 import { findWorkflow, readVariables, selectWorkflows, type WorkflowRow } from './engine/workflow-rows.ts'
@@ -51,7 +52,7 @@ export function workflowsHandlers(workflows: Workflows, { planner, wizard }: Bui
   }
 }
 
-const reading = ['list', 'read', 'graph', 'history', 'export'] as const
+const reading = ['items', 'list', 'read', 'graph', 'history', 'export'] as const
 type Reading = (typeof reading)[number]
 
 function readingHandlers({ engine, now }: Workflows): Pick<Own, Reading> {
@@ -71,7 +72,7 @@ function readingHandlers({ engine, now }: Workflows): Pick<Own, Reading> {
 
     graph: ({ params }) =>
       about(params.workflow_id, function* (row) {
-        return drawGraph(row.id, yield* readSteps(row.number))
+        return yield* drawGraph(row.id, yield* readSteps(row.number))
       }),
 
     async history({ params, query }) {
@@ -82,6 +83,18 @@ function readingHandlers({ engine, now }: Workflows): Pick<Own, Reading> {
       )
       const shown = events.slice(0, limit)
       return { events: shown, next_cursor: events.length > limit ? String(shown.at(-1)!.seq) : null }
+    },
+
+    async items({ params, query }) {
+      const { limit = 200, cursor } = query
+      const after = positionOf(cursor) ?? -1
+      const items = await about(params.workflow_id, function* (row) {
+        const step = yield* findStep(row.number, params.step_id)
+        if (!step) throw noSuchStep(params.step_id)
+        return yield* readItems(step.key, { after, limit: limit + 1 })
+      })
+      const shown = items.slice(0, limit)
+      return { items: shown, next_cursor: items.length > limit ? String(shown.at(-1)!.index) : null }
     },
 
     export: ({ params }) => about(params.workflow_id, (row) => readExport(row, now().toISOString())),

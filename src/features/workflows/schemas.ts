@@ -2,6 +2,7 @@ import { Type, type Static } from '../../contract/type.ts'
 import { Envelope } from '../../contract/envelope.ts'
 import { limits } from '../../contract/limits.ts'
 import { closed, dictionary, identifier, literals, nullable, timestamp } from '../../contract/schema.ts'
+import { controlMembers } from './control-members.ts'
 
 const stepMembers = {
   id: Type.String({ minLength: 1, maxLength: 128, description: 'Unique within the workflow' }),
@@ -36,27 +37,7 @@ const stepMembers = {
       description: `Seconds before a try is cancelled; ${limits.step_seconds.value} by default`,
     }),
   ),
-  when: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 2_000,
-      description:
-        'An expression over the same $names; the step is skipped when it is false. With for_each it is asked for each ' +
-        'item if it uses the item. When all steps in depends_on were skipped by a condition, so is this one.',
-    }),
-  ),
-  after: Type.Optional(
-    literals(['success', 'failure', 'always'], {
-      description:
-        'Which end of depends_on it waits for; success by default. After a failure, $error has step_id, code and ' +
-        'message, and a workflow whose failures were all handled completes.',
-    }),
-  ),
-  on_error: Type.Optional(
-    literals(['fail', 'continue'], {
-      description: 'continue lets dependent steps run although this one failed; fail by default',
-    }),
-  ),
+  ...controlMembers,
 }
 
 /** A step as a client sends it. */
@@ -123,6 +104,12 @@ const Waiting = Type.Object({
   args: dictionary(Type.Unknown(), { description: 'The arguments it would run with, every $name replaced' }),
 })
 
+const ItemCounts = Type.Object({
+  total: Type.Integer({ minimum: 0, description: 'Items, or turns so far' }),
+  completed: Type.Integer({ minimum: 0, description: 'Those that have completed' }),
+  failed: Type.Integer({ minimum: 0, description: 'Those that have failed' }),
+})
+
 const StepRecord = Type.Object(
   {
     ...stepMembers,
@@ -146,8 +133,32 @@ const StepRecord = Type.Object(
         description: 'Its condition was false, or what it waits for did not happen; absent otherwise',
       }),
     ),
+    items: Type.Optional(ItemCounts),
   },
   { $id: 'WorkflowStepRecord', description: 'A step and its result' },
+)
+
+/** One of the calls of a step that runs for each item, or one turn of one that repeats. */
+export const StepItem = Type.Object(
+  {
+    step_id: Type.String({ description: 'What decisions and the history call it, e.g. read[7]' }),
+    index: Type.Integer({ minimum: 0, description: 'Position in the list' }),
+    status: StepStatus,
+    args: dictionary(Type.Unknown(), { description: 'The arguments it runs with' }),
+    attempts: Type.Integer({ minimum: 0, description: 'Number of tries' }),
+    started_at: nullable(timestamp('Start of the last try'), { description: 'Start of the last try' }),
+    finished_at: nullable(timestamp('End of the last try'), { description: 'End of the last try' }),
+    message: nullable(Type.String(), { description: 'The outcome in a sentence' }),
+    error: nullable(
+      Type.Object({
+        code: Type.String({ description: 'Stable snake_case code' }),
+        message: Type.String({ description: 'What went wrong and what to do' }),
+      }),
+      { description: 'Why it failed' },
+    ),
+    data: Type.Unknown({ description: 'What it gave; null where it gave nothing' }),
+  },
+  { $id: 'WorkflowStepItem', description: 'One item of a step that runs for each item of a list' },
 )
 
 export const Decision = literals(['approve', 'reject', 'edit', 'input', 'skip', 'retry'], {
@@ -249,6 +260,7 @@ export const WorkflowGraph = Type.Object({
       needs_human: Type.Boolean({ description: 'Waits for a person before it runs' }),
       layer: Type.Integer({ minimum: 0, description: 'Longest path from a step without dependencies' }),
       duration_ms: nullable(Type.Integer({ minimum: 0 }), { description: 'Duration of its last try' }),
+      items: Type.Optional(ItemCounts),
     }),
     { description: 'One for each step' },
   ),

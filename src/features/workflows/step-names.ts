@@ -28,6 +28,9 @@ export function usedNames(
 ): UsedNames {
   const inArguments = names.references(position, step.args, localNames(step))
   const references = inArguments.map((reference) => ({ ...reference, path: `/args${reference.path}` }))
+  if (Array.isArray(step.for_each?.in))
+    for (const reference of names.references(position, { in: step.for_each.in }, errorName(step)))
+      references.push({ ...reference, path: `/for_each${reference.path}` })
   const issues: ErrorIssue[] = []
   for (const expression of expressionsOf(step)) {
     const isKnown = (name: string) => expression.local.includes(name) || names.isKnown(name, position)
@@ -46,20 +49,59 @@ export function usedNames(
 }
 
 /** Members that contradict each other. */
-export function controlIssues({ after = 'success', depends_on }: WorkflowStep): ErrorIssue[] {
-  return after !== 'success' && depends_on.length === 0
-    ? [{ path: '/after', message: `"${after}" needs depends_on: it is about how those steps end` }]
-    : []
+export function controlIssues(step: WorkflowStep): ErrorIssue[] {
+  const { after = 'success', depends_on, for_each, repeat, needs_human } = step
+  return [
+    after !== 'success' &&
+      depends_on.length === 0 && {
+        path: '/after',
+        message: `"${after}" needs depends_on: it is about how those steps end`,
+      },
+    for_each && repeat && { path: '/repeat', message: "can't be combined with for_each: use two steps" },
+    repeat &&
+      needs_human && {
+        path: '/needs_human',
+        message: "can't be combined with repeat: ask in a step before it",
+      },
+  ].filter((issue) => issue !== false && issue !== undefined)
 }
 
-/** What only this step knows: what went wrong before it. */
-export function localNames({ after = 'success' }: Pick<WorkflowStep, 'after'>): string[] {
+/** What a step calls an item of its list. */
+export function itemName({ for_each }: Pick<WorkflowStep, 'for_each'>): string {
+  return for_each?.as ?? 'item'
+}
+
+/** Whether the condition is asked for each item, because it is about the item. */
+export function conditionIsAboutItem(step: Pick<WorkflowStep, 'when' | 'for_each'>): boolean {
+  const { when, for_each } = step
+  if (when === undefined || for_each === undefined) return false
+  const names = [itemName(step), 'index']
+  const isKnown = (name: string) => names.includes(name)
+  return namesIn(parseExpression(when, { isKnown })).some(isKnown)
+}
+
+/** What the arguments of a step know besides: what went wrong before it, its item, or its last turn. */
+function localNames(step: Pick<WorkflowStep, 'after' | 'for_each' | 'repeat'>): string[] {
+  return [
+    ...errorName(step),
+    ...(step.for_each ? [itemName(step), 'index'] : []),
+    ...(step.repeat ? ['result', 'index'] : []),
+  ]
+}
+
+function errorName({ after = 'success' }: Pick<WorkflowStep, 'after'>): string[] {
   return after === 'success' ? [] : ['error']
 }
 
 function expressionsOf(step: WorkflowStep): StepExpression[] {
-  const { when } = step
-  return when === undefined ? [] : [{ path: '/when', text: when, local: localNames(step) }]
+  const { when, for_each, repeat } = step
+  const found: StepExpression[] = []
+  const itemNames = for_each ? [itemName(step), 'index'] : []
+  if (when !== undefined) found.push({ path: '/when', text: when, local: [...errorName(step), ...itemNames] })
+  if (typeof for_each?.in === 'string')
+    found.push({ path: '/for_each/in', text: for_each.in, local: errorName(step) })
+  if (repeat) found.push({ path: '/repeat/until', text: repeat.until, local: localNames(step) })
+  return found
 }
 
 function messageOf({ message, column, expected }: ExpressionError): string {

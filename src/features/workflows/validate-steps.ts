@@ -7,6 +7,7 @@ import { controlIssues, usedNames } from './step-names.ts'
 import type { WorkflowStep } from './schemas.ts'
 import { argumentIssues } from './engine/step-arguments.ts'
 import { graphOf, type StepGraph } from './engine/step-graph.ts'
+import { ITEM_ID } from './engine/step-rows.ts'
 import type { Reference } from './engine/variables.ts'
 import type { CatalogEntry } from '../tools/catalog-entry.ts'
 
@@ -43,7 +44,7 @@ export function planOf(given: StepsToCheck, { catalog, at = '/body/steps' }: Che
     ...countIssues(steps, at),
     ...steps.flatMap((step, position) =>
       [
-        ...idIssues(step, { position, graph }),
+        ...idIssues(step, { position, graph, steps }),
         ...toolIssues(step, { catalog, near, references: found[position]!.inArguments }),
         ...dependencyIssues(step, { graph, near }),
         ...controlIssues(step),
@@ -111,10 +112,15 @@ function countIssues(steps: readonly WorkflowStep[], at: string): ErrorIssue[] {
 
 function idIssues(
   { id }: WorkflowStep,
-  { position, graph }: { position: number; graph: StepGraph },
+  { position, graph, steps }: { position: number; graph: StepGraph; steps: readonly WorkflowStep[] },
 ): ErrorIssue[] {
   const before = graph.positions.get(id)!
-  return before === position ? [] : [{ path: '/id', message: `"${id}" is also the id of step ${before + 1}` }]
+  if (before !== position) return [{ path: '/id', message: `"${id}" is also the id of step ${before + 1}` }]
+  const [, whole = ''] = ITEM_ID.exec(id) ?? []
+  const owner = steps[graph.positions.get(whole) ?? -1]
+  return owner?.for_each || owner?.repeat
+    ? [{ path: '/id', message: `"${id}" would be the id of an item of step "${whole}"` }]
+    : []
 }
 
 interface StepContext {
@@ -170,7 +176,7 @@ function nameIssues(
     .map(({ name, path }) => {
       const reason = `$${name} ${names.reasonAgainst(name, position)}`
       const message = `${reason}${near(name, () => names.knownTo(position))}`
-      const isText = path.startsWith('/args')
+      const isText = path.startsWith('/args') || path.startsWith('/for_each/in/')
       return { path, message: isText ? `${message} (write $$${name} for the plain text)` : message }
     })
 }

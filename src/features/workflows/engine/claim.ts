@@ -4,6 +4,8 @@ import { OpenWorkflow, type Scene } from './open-workflow.ts'
 import type { Rules } from './rules.ts'
 import { withDefaults } from './step-arguments.ts'
 import { beginTry } from './step-changes.ts'
+import { startItems } from './items/items.ts'
+import { startTurns } from './items/turns.ts'
 import { isConditionMet } from './step-condition.ts'
 import {
   definitionOf,
@@ -55,6 +57,7 @@ export function* claimStep(
   if (!ref.read && !isHandedOut(step, ref)) return yield* lookOtherwise(workflow, step, lease)
   const definition = definitionOf(step)
   if (!(yield* isConditionMet(workflow, step, definition))) return undefined
+  if (definition.for_each ?? definition.repeat) return yield* startSeveral(workflow, step, definition)
   if (step.asks === 1) yield* change('UPDATE workflow_steps SET lease = ?2 WHERE key = ?1', step.key, lease)
   else yield* beginTry(step.key, { lease, at: transaction.at })
   let args: Args
@@ -66,11 +69,19 @@ export function* claimStep(
     return undefined
   }
   if (step.asks === 0) {
-    workflow.tellStep(step.id, 'running', null)
+    workflow.tellStep(step, 'running', null)
     const data = { attempt: step.attempts + 1, args }
     yield* workflow.record({ type: 'step.started', step_id: step.id, data })
   }
   return claimOf(workflow, step, { args, lease, definition })
+}
+
+/** A step that runs several times: what was handed out is not a call of its own. */
+function* startSeveral(workflow: OpenWorkflow, step: ReadyStep, definition: StepDefinition): Work<undefined> {
+  if (definition.for_each) yield* startItems(workflow, step, definition)
+  else yield* startTurns(workflow, step, definition)
+  yield* workflow.moveOn()
+  return undefined
 }
 
 function isHandedOut({ status, queued, asks }: ReadyStep, { ask }: StepRef): boolean {
@@ -153,7 +164,10 @@ function* handBack(workflow: OpenWorkflow, { key }: StepRef, lease: string): Wor
 
 /** What the step runs with: the same arguments at every try, for they belong to its idempotency key. */
 function* argumentsOf(workflow: OpenWorkflow, step: ReadyStep, { args }: StepDefinition): Work<Args> {
-  if (step.run_args !== null) return JSON.parse(step.run_args) as Args
+  if (step.run_args !== null) {
+    const known = JSON.parse(step.run_args) as Args
+    return step.asks === 1 ? shownArguments(workflow.rules, step.action, known) : known
+  }
   const isPlain = step.sources === null && !step.definition.includes('$')
   const resolved = isPlain ? args : yield* resolveArguments(workflow, step, args)
   if (step.asks === 1) return shownArguments(workflow.rules, step.action, resolved)

@@ -40,8 +40,8 @@ export function* afterCrash(
       "UPDATE workflow_steps SET status = 'pending', lease = NULL, queued = 0 WHERE key = ?1",
       step.key,
     )
-    workflow.moved('running', 'ready')
-    workflow.tellStep(step.id, 'pending', null)
+    workflow.moved(step, 'running', 'ready')
+    workflow.tellStep(step, 'pending', null)
     return
   }
   const args =

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Provenance } from '../../../contract/endpoint.ts'
 import { OpenWorkflow, type Scene } from './open-workflow.ts'
 import type { WorkflowSource } from '../schemas.ts'
-import { insertStep, keyOf } from './step-rows.ts'
+import { asksFirst, insertStep, keyOf } from './step-rows.ts'
 import { ofStep, type StepProvenance } from './step-provenance.ts'
 import type { Plan } from '../validate-steps.ts'
 import { insertVariables, insertWorkflow, type NewWorkflowRow } from './workflow-rows.ts'
@@ -49,16 +49,16 @@ export function* createWorkflow(scene: Scene, plan: Plan, origin: Origin): Work<
   yield* workflow.record({ type: 'workflow.created', actor, data })
   if (!start) return workflow_id
   yield* workflow.record({ type: 'workflow.started', actor })
-  if (plan.steps.some(({ needs_human }) => needs_human)) yield* workflow.askWhereReady()
+  if (plan.steps.some(asksFirst)) yield* workflow.askWhereReady()
   return workflow_id
 }
 
 /** Steps that depend on nothing and ask nobody, as many as may run side by side. */
 function firstSteps({ steps, graph }: Plan, most: number): Set<number> {
   const first = new Set<number>()
-  for (const [position, { needs_human }] of steps.entries()) {
+  for (const [position, step] of steps.entries()) {
     if (first.size >= most) break
-    if (graph.parents[position]!.length === 0 && needs_human !== true) first.add(position)
+    if (graph.parents[position]!.length === 0 && !asksFirst(step)) first.add(position)
   }
   return first
 }

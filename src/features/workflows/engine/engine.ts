@@ -4,15 +4,9 @@ import type { Backend, Delivery, OpenBackend } from './backend.ts'
 import { claimStep } from './claim.ts'
 import { giveUpStep } from './crash-rules.ts'
 import { createWorkflow, type Origin } from './create-workflow.ts'
-import {
-  carryOut,
-  confirmationIn,
-  isYes,
-  prepareIntervention,
-  retryFailed,
-  type Intervention,
-} from './interventions.ts'
+import { carryOut, confirmationIn, isYes, retryFailed } from './interventions.ts'
 import { OpenWorkflow, type Scene, type Waiting } from './open-workflow.ts'
+import { prepareIntervention, type Intervention } from './prepare-intervention.ts'
 import type { Questions } from './questions.ts'
 import { finishDeletions, recoverAll, recoverWorkflow } from './recovery.ts'
 import type { Rules } from './rules.ts'
@@ -22,6 +16,7 @@ import type { StepRunner } from './step-runner.ts'
 import {
   failedSteps,
   findStep,
+  itemRange,
   keyRange,
   readStep,
   waitingSteps,
@@ -162,17 +157,7 @@ export class WorkflowEngine {
   /** Goes on from the failed steps, or from one of them. */
   retry(id: string, { step_id }: { step_id?: string | undefined }, actor: string): Promise<void> {
     return this.#change(id, function* (workflow) {
-      const { number } = workflow.row
-      const failed = yield* failedSteps(number)
-      const chosen = step_id === undefined ? failed : failed.filter((step) => step.id === step_id)
-      if (step_id !== undefined && chosen.length === 0) {
-        const step = yield* findStep(number, step_id)
-        if (!step) throw noSuchStep(step_id)
-        throw new AppError(
-          'conflict',
-          `Step "${step_id}" is ${step.status}; only a failed step can be retried.`,
-        )
-      }
+      const chosen = yield* stepsToRetry(workflow.row, step_id)
       if (chosen.length === 0) throw wrongState(workflow.row, 'No failed step.')
       yield* retryFailed(workflow, chosen, actor)
     })
@@ -183,7 +168,7 @@ export class WorkflowEngine {
     const number = await this.#change(id, (workflow) => cancelWorkflow(workflow, actor))
     await this.backend.abort(number)
     await this.backend.transact(function* (transaction) {
-      yield* deleteWorkflow({ number, ...keyRange(number) })
+      yield* deleteWorkflow(number)
       transaction.tell({ about: 'workflow.deleted', workflow_id: id })
     })
   }
@@ -229,7 +214,7 @@ export function noSuchWorkflow(id: string): AppError {
   return new AppError('not_found', `No workflow "${id}". GET /api/workflows lists them.`)
 }
 
-function noSuchStep(id: string): AppError {
+export function noSuchStep(id: string): AppError {
   return new AppError('not_found', `The workflow has no step "${id}".`)
 }
 
@@ -265,6 +250,14 @@ function* theOneThatWaits(row: WorkflowRow): Work<StepRow | undefined> {
   })
 }
 
+function* stepsToRetry({ number }: WorkflowRow, step_id: string | undefined): Work<readonly StepRow[]> {
+  if (step_id === undefined) return yield* failedSteps(number)
+  const step = yield* findStep(number, step_id)
+  if (!step) throw noSuchStep(step_id)
+  if (step.status === 'failed') return [step]
+  throw new AppError('conflict', `Step "${step_id}" is ${step.status}; only a failed step can be retried.`)
+}
+
 function* waitingFor(
   id: string,
   { step_id, confirmation_id }: { step_id: string; confirmation_id: string },
@@ -279,6 +272,7 @@ function* waitingFor(
 function* cancelWorkflow(workflow: OpenWorkflow, actor: string): Work<number> {
   const { row, transaction } = workflow
   const { firstKey, lastKey } = keyRange(row.number)
+  const { firstItem, lastItem } = itemRange(row.number)
   for (const { waiting } of yield* waitingSteps(row.number)) {
     const { confirmation_id } = JSON.parse(waiting!) as Waiting
     if (confirmation_id !== null)
@@ -286,9 +280,11 @@ function* cancelWorkflow(workflow: OpenWorkflow, actor: string): Work<number> {
   }
   yield* change(
     `UPDATE workflow_steps SET status = 'cancelled', lease = NULL, queued = 0, run_at = NULL, waiting = NULL
-     WHERE key BETWEEN ?1 AND ?2 AND status IN ('pending', 'running', 'waiting')`,
+     WHERE (key BETWEEN ?1 AND ?2 OR key BETWEEN ?3 AND ?4) AND status IN ('pending', 'running', 'waiting')`,
     firstKey,
     lastKey,
+    firstItem,
+    lastItem,
   )
   row.status = 'cancelled'
   yield* workflow.record({ type: 'workflow.cancelled', actor })

@@ -1,12 +1,15 @@
 import type { Static } from '../../../contract/type.ts'
 import type { WorkflowGraph } from '../schemas.ts'
+import { countItems, itemsOf } from './items/item-records.ts'
+import type { Work } from './statement.ts'
 import { graphOf, type StepGraph } from './step-graph.ts'
 import { stepOf, type StepRow } from './step-rows.ts'
 
 type Drawn = Static<typeof WorkflowGraph>
 
 /** What a drawing of the workflow needs. */
-export function drawGraph(workflow_id: string, rows: readonly StepRow[]): Drawn {
+export function* drawGraph(workflow_id: string, rows: readonly StepRow[]): Work<Drawn> {
+  const items = yield* countItems(rows)
   const steps = rows.map(stepOf)
   const graph = graphOf(steps)
   const layer = layersOf(graph)
@@ -18,6 +21,7 @@ export function drawGraph(workflow_id: string, rows: readonly StepRow[]): Drawn 
     needs_human: steps[position]!.needs_human === true,
     layer: layer[position]!,
     duration_ms: durationOf(row),
+    ...itemsOf(row, items),
   }))
   const layers: string[][] = []
   for (const { id, layer: place } of nodes) (layers[place] ??= []).push(id)

@@ -1,23 +1,11 @@
 import type { Envelope } from '../../../contract/envelope.ts'
-import { AppError } from '../../../contract/errors.ts'
-import { outputsData } from './given-outputs.ts'
-import type { OpenWorkflow, Standing, Waiting } from './open-workflow.ts'
+import type { Standing } from './held-workflow.ts'
+import { assertStepIsOpen, hasItems, reopenStepOf, retryItems } from './items/retry-items.ts'
+import type { OpenWorkflow, Waiting } from './open-workflow.ts'
+import type { Intervention, Prepared } from './prepare-intervention.ts'
 import { restoreDependants } from './reopen.ts'
-import type { Decision } from '../schemas.ts'
-import { argumentIssues } from './step-arguments.ts'
-import { definitionOf, readSteps, sourcesText, stepOf, type StepRow } from './step-rows.ts'
-import { checkNewArguments, summaryOf } from '../validate-steps.ts'
-import { readVariables } from './workflow-rows.ts'
+import { definitionOf, isItem, type StepRow } from './step-rows.ts'
 import { type Work, change } from './statement.ts'
-
-/** What a person wants to become of a step. */
-export interface Intervention {
-  readonly decision: Decision
-  readonly args?: Readonly<Record<string, unknown>>
-  readonly input?: unknown
-  readonly outputs?: Readonly<Record<string, unknown>>
-  readonly comment?: string
-}
 
 /** The question that stands for the decision about a step. */
 export function confirmationIn({ waiting }: StepRow): string | null {
@@ -26,41 +14,6 @@ export function confirmationIn({ waiting }: StepRow): string | null {
 
 export function isYes({ decision }: Intervention): boolean {
   return decision !== 'reject' && decision !== 'skip'
-}
-
-/** Refuses what cannot be done now, before anything is changed; the answer is what `carryOut` needs. */
-export function* prepareIntervention(
-  workflow: Pick<OpenWorkflow, 'row' | 'rules'>,
-  step: StepRow,
-  intervention: Intervention,
-): Work<Prepared> {
-  assertAllowed(workflow, step, intervention.decision)
-  assertMeant(intervention)
-  const { decision } = intervention
-  if (decision === 'approve') assertComplete(workflow, step)
-  const edited = decision === 'edit' ? yield* checkEdit(workflow, step, intervention) : undefined
-  const data = decision === 'input' ? outputsData(definitionOf(step), intervention) : undefined
-  return { edited, data }
-}
-
-/** Whoever sends arguments with a yes means to change them: taken without them it would be another act than was meant. */
-function assertMeant({ decision, args, input, outputs }: Intervention): void {
-  if (decision !== 'edit' && args !== undefined) throw misplaced('args', 'edit', decision)
-  if (decision === 'input') return
-  if (input !== undefined) throw misplaced('input', 'input', decision)
-  if (outputs !== undefined) throw misplaced('outputs', 'input', decision)
-}
-
-function misplaced(member: string, right: Decision, given: Decision): AppError {
-  const sentence = `"${member}" goes with the decision "${right}", not "${given}". Nothing was decided.`
-  return new AppError('invalid_request', sentence)
-}
-
-interface Prepared {
-  readonly edited:
-    | { readonly args: Readonly<Record<string, unknown>>; readonly sources: string | null }
-    | undefined
-  readonly data: unknown
 }
 
 interface Decided {
@@ -78,7 +31,8 @@ export function* carryOut(
   const data = { ...decided.intervention }
   yield* workflow.record({ type: 'step.decided', step_id: step.id, actor, data })
   if (step.status === 'failed') {
-    yield* restoreDependants(workflow, [step])
+    if (isItem(step.key)) yield* reopenStepOf(workflow, step)
+    else yield* restoreDependants(workflow, [step])
     if (isOver(row.status)) row.status = 'running'
   }
   yield* apply(workflow, step, decided)
@@ -105,7 +59,7 @@ function* apply(workflow: OpenWorkflow, step: StepRow, { intervention, prepared 
     case 'edit':
       yield* leaveQueue(workflow, step)
       yield* replaceArguments(step, prepared.edited!)
-      if (step.status !== 'pending') yield* runAgain(workflow, step, { from, approved: true })
+      if (step.status !== 'pending') yield* runEdited(workflow, step, { from, edited: prepared.edited! })
       break
     case 'approve': {
       const { args } = JSON.parse(step.waiting!) as Waiting
@@ -115,17 +69,41 @@ function* apply(workflow: OpenWorkflow, step: StepRow, { intervention, prepared 
       break
     }
     case 'retry':
-      yield* runAgain(workflow, step, { from, approved: step.approved === 1 })
+      yield* runFailed(workflow, step)
       break
   }
 }
 
+/** Of a step with items, those that failed get the new arguments. */
+function* runEdited(
+  workflow: OpenWorkflow,
+  step: StepRow,
+  { from, edited }: { from: Standing; edited: NonNullable<Prepared['edited']> },
+): Work<void> {
+  if (!hasItems(step)) return yield* runAgain(workflow, step, { from, approved: true })
+  const definition = JSON.stringify({ ...definitionOf(step), args: edited.args })
+  yield* retryItems(workflow, { ...step, definition, sources: edited.sources }, { from, isEdited: true })
+}
+
+function* runFailed(workflow: OpenWorkflow, step: StepRow): Work<void> {
+  const from = standingOf(step)
+  if (hasItems(step)) yield* retryItems(workflow, step, { from, isEdited: false })
+  else yield* runAgain(workflow, step, { from, approved: step.approved === 1 })
+}
+
 /** Runs failed steps again, and with them what was skipped because of them. */
 export function* retryFailed(workflow: OpenWorkflow, steps: readonly StepRow[], actor: string): Work<void> {
-  yield* restoreDependants(workflow, steps)
+  yield* restoreDependants(
+    workflow,
+    steps.filter(({ key }) => !isItem(key)),
+  )
   for (const step of steps) {
+    if (isItem(step.key)) {
+      yield* assertStepIsOpen(step)
+      yield* reopenStepOf(workflow, step)
+    }
     yield* workflow.record({ type: 'step.decided', step_id: step.id, actor, data: { decision: 'retry' } })
-    yield* runAgain(workflow, step, { from: standingOf(step), approved: step.approved === 1 })
+    yield* runFailed(workflow, step)
   }
   if (isOver(workflow.row.status)) workflow.row.status = 'running'
   yield* askAndMoveOn(workflow)
@@ -148,69 +126,15 @@ function standingOf(step: StepRow): Standing {
   return step.blocked === 0 ? 'ready' : 'blocked'
 }
 
-/** Which decisions fit where the step stands. */
-function assertAllowed({ row }: Pick<OpenWorkflow, 'row'>, step: StepRow, decision: Decision): void {
-  const allowed = allowedDecisions(step, row.status)
-  if (allowed.includes(decision)) return
-  const instead = allowed.length === 0 ? '' : ` Possible decisions: ${allowed.join(', ')}.`
-  throw new AppError(
-    'conflict',
-    `Step "${step.id}" is ${step.status} and the workflow is ${row.status}, so "${decision}" doesn't apply.${instead}`,
-  )
-}
-
-function allowedDecisions(step: StepRow, status: string): Decision[] {
-  if (step.status === 'waiting') {
-    const { reason } = JSON.parse(step.waiting!) as Waiting
-    return reason === 'outcome_unknown'
-      ? ['retry', 'edit', 'input', 'skip', 'reject']
-      : ['approve', 'reject', 'edit', 'input', 'skip']
-  }
-  if (step.status === 'failed' && status !== 'cancelled') return ['retry', 'edit', 'input', 'skip']
-  if (step.status === 'pending' && (status === 'paused' || status === 'pending')) return ['edit', 'skip']
-  return []
-}
-
-/** A step may wait for a person because something is still missing: a yes alone does not give it. */
-function assertComplete({ rules }: Pick<OpenWorkflow, 'rules'>, step: StepRow): void {
-  const { args } = JSON.parse(step.waiting!) as Waiting
-  const tool = rules.catalog.find(step.action)?.tool
-  const issues = tool ? argumentIssues(tool, args) : []
-  if (issues.length === 0) return
-  throw new AppError(
-    'invalid_request',
-    `Step "${step.id}" can't run with these arguments yet. Decide "edit" with args instead.`,
-    { errors: issues.map(({ path, message }) => ({ path: `/body/args${path}`, message })) },
-  )
-}
-
-function* checkEdit(
-  { row, rules }: Pick<OpenWorkflow, 'row' | 'rules'>,
-  step: StepRow,
-  { args }: Intervention,
-): Work<NonNullable<Prepared['edited']>> {
-  if (!args) {
-    const errors = [{ path: '/body/args', message: 'is required with "edit"' }]
-    throw new AppError('invalid_request', 'To edit a step, send the new arguments as args.', { errors })
-  }
-  const rows = yield* readSteps(row.number)
-  const { sources, issues } = checkNewArguments(
-    { steps: rows.map(stepOf), variables: yield* readVariables(row.number) },
-    {
-      position: rows.findIndex(({ key }) => key === step.key),
-      args: { ...args },
-      catalog: rules.catalog,
-      mayLack: step.status === 'pending' && step.asks === 1,
-    },
-  )
-  if (issues.length > 0) {
-    const errors = issues.map(({ path, message }) => ({ path: `/body${path}`, message }))
-    throw new AppError('invalid_request', summaryOf(errors), { errors })
-  }
-  return { args, sources: sourcesText(sources) }
-}
-
 function* replaceArguments(step: StepRow, { args, sources }: NonNullable<Prepared['edited']>): Work<void> {
+  if (isItem(step.key)) {
+    yield* change(
+      'UPDATE workflow_steps SET run_args = ?2, revision = revision + 1, approved = 0 WHERE key = ?1',
+      step.key,
+      JSON.stringify(args),
+    )
+    return
+  }
   const definition = JSON.stringify({ ...definitionOf(step), args })
   yield* change(
     // Who allowed the step allowed its old arguments.
@@ -235,8 +159,11 @@ function* runAgain(
     step.key,
     approved ? 1 : 0,
   )
-  workflow.moved(from, 'ready')
-  workflow.tellStep(step.id, 'pending', null)
+  // One that repeats begins with its first turn.
+  if (!isItem(step.key) && step.items !== null)
+    yield* change('DELETE FROM workflow_steps WHERE parent = ?1', step.key)
+  workflow.moved(step, from, 'ready')
+  workflow.tellStep(step, 'pending', null)
 }
 
 /** A step that was handed out, but not begun, when its workflow was paused gives its place back. */

@@ -1,31 +1,16 @@
 import type { Envelope } from '../../../contract/envelope.ts'
+import type { HeldWorkflow, Standing, StepError, StepName } from './held-workflow.ts'
 import { addEvent, type NewEvent } from './history.ts'
 import { CRASH_LIMIT, type Rules } from './rules.ts'
 import type { StepStatus, WorkflowStatus } from '../schemas.ts'
 import * as steps from './step-changes.ts'
 import type { StepHandle } from './step-changes.ts'
+import { itemEnded } from './items/items.ts'
 import { afterCompletion, afterFailure, propagate } from './propagate.ts'
-import { keyRange, type ReadyStep } from './step-rows.ts'
+import { isItem, itemRange, keyRange, type ReadyStep } from './step-rows.ts'
 import { lockWorkflow, lockWorkflowById, saveWorkflow, type WorkflowRow } from './workflow-rows.ts'
 import type { Transaction } from './transaction.ts'
 import { type Work, all, change } from './statement.ts'
-
-/** Where a step stands, as far as the counts of its workflow are concerned. */
-export type Standing =
-  | 'running'
-  | 'asking'
-  | 'ready'
-  | 'blocked'
-  | 'waiting'
-  | 'failed'
-  /** It failed, and the workflow does not fail by it. */
-  | 'handled'
-  | 'skipped'
-
-export interface StepError {
-  readonly code: string
-  readonly message: string
-}
 
 export interface Waiting {
   readonly reason: 'needs_human' | 'approval' | 'outcome_unknown'
@@ -42,7 +27,7 @@ export interface Scene {
 const held = new WeakMap<Transaction, Map<number, OpenWorkflow>>()
 
 /** A workflow while one transaction holds it: every change of a step goes through here, so that the counts stay right. */
-export class OpenWorkflow {
+export class OpenWorkflow implements HeldWorkflow {
   readonly row: WorkflowRow
   readonly rules: Rules
   readonly transaction: Transaction
@@ -79,10 +64,11 @@ export class OpenWorkflow {
     const { message } = envelope
     const end = { status: 'completed', message, result: envelope, finished_at: this.transaction.at } as const
     if (!(yield* steps.endTry(step, end))) return false
-    this.moved(from, 'done')
+    this.moved(step, from, 'done')
     yield* this.record({ type: 'step.completed', step_id: step.id, data: { message } })
-    this.tellStep(step.id, 'completed', message)
-    yield* afterCompletion(this, step)
+    this.tellStep(step, 'completed', message)
+    if (isItem(step.key)) yield* itemEnded(this, step, { status: 'completed', envelope })
+    else yield* afterCompletion(this, step)
     return true
   }
 
@@ -99,10 +85,11 @@ export class OpenWorkflow {
       finished_at: at,
     } as const
     if (!(yield* steps.endTry(step, end))) return false
-    this.moved(from, 'failed')
+    this.moved(step, from, 'failed')
     yield* this.record({ type: 'step.failed', step_id: step.id, data: { error } })
-    this.tellStep(step.id, 'failed', error.message)
-    yield* afterFailure(this, step)
+    this.tellStep(step, 'failed', error.message)
+    if (isItem(step.key)) yield* itemEnded(this, step, { status: 'failed', error })
+    else yield* afterFailure(this, step)
     return true
   }
 
@@ -111,10 +98,10 @@ export class OpenWorkflow {
     { from, waiting, message }: { from: Standing; waiting: Waiting; message: string },
   ): Work<boolean> {
     if (!(yield* steps.endTry(step, { status: 'waiting', message, waiting, finished_at: null }))) return false
-    this.moved(from, 'waiting')
+    this.moved(step, from, 'waiting')
     const data = { reason: waiting.reason, args: waiting.args }
     yield* this.record({ type: 'step.waiting', step_id: step.id, data })
-    this.tellStep(step.id, 'waiting', message)
+    this.tellStep(step, 'waiting', message)
     return true
   }
 
@@ -124,9 +111,9 @@ export class OpenWorkflow {
     const { message } = error
     const run_at = new Date(Date.parse(at) + delayMs).toISOString()
     if (!(yield* steps.postponeTry(step, { run_at, message, at }))) return false
-    this.moved('running', 'ready')
+    this.moved(step, 'running', 'ready')
     yield* this.record({ type: 'step.retrying', step_id: step.id, data: { error, delay_ms: delayMs } })
-    this.tellStep(step.id, 'pending', message)
+    this.tellStep(step, 'pending', message)
     this.transaction.enqueue({ key: step.key, delayMs })
     return true
   }
@@ -135,20 +122,18 @@ export class OpenWorkflow {
   *skip(step: StepHandle & { readonly blocked: number }, from: Standing): Work<void> {
     const message = 'Skipped by a person.'
     yield* steps.leaveOut(step.key, { because: 'person', message, at: this.transaction.at })
-    this.moved(from, 'skipped')
-    this.tellStep(step.id, 'skipped', message)
-    if (step.blocked === 0) yield* propagate(this, { key: step.key, how: 'done' })
+    this.moved(step, from, 'skipped')
+    this.tellStep(step, 'skipped', message)
+    if (isItem(step.key)) yield* itemEnded(this, step, { status: 'skipped' })
+    else if (step.blocked === 0) yield* propagate(this, { key: step.key, how: 'done' })
   }
 
   /** Left out because its condition is false, or because what it waits for did not happen. */
-  *skipByCondition(
-    step: { key: number; id: string },
-    { from, message }: { from: Standing; message: string },
-  ): Work<void> {
+  *skipByCondition(step: StepName, { from, message }: { from: Standing; message: string }): Work<void> {
     yield* steps.leaveOut(step.key, { because: 'condition', message, at: this.transaction.at })
-    this.moved(from, 'skipped')
+    this.moved(step, from, 'skipped')
     yield* this.record({ type: 'step.skipped', step_id: step.id, data: { because: 'condition', message } })
-    this.tellStep(step.id, 'skipped', message)
+    this.tellStep(step, 'skipped', message)
   }
 
   /** Starts what was only stored, or goes on with what was paused. */
@@ -165,13 +150,16 @@ export class OpenWorkflow {
   /** Asks about every step whose turn it is to ask, e.g. when a paused workflow goes on. */
   *askWhereReady(): Work<void> {
     const { firstKey, lastKey } = keyRange(this.row.number)
+    const { firstItem, lastItem } = itemRange(this.row.number)
     const ready = yield* all<{ key: number }>(
-      `SELECT key FROM workflow_steps WHERE key BETWEEN ?1 AND ?2 AND status = 'pending' AND blocked = 0 AND asks = 1
-         AND queued = 0`,
+      `SELECT key FROM workflow_steps WHERE (key BETWEEN ?1 AND ?2 OR key BETWEEN ?3 AND ?4) AND status = 'pending'
+         AND blocked = 0 AND asks = 1 AND queued = 0`,
       firstKey,
       lastKey,
+      firstItem,
+      lastItem,
     )
-    for (const { key } of ready) yield* this.#ask(key)
+    for (const { key } of ready) yield* this.ask(key)
   }
 
   /** Hands out what may start, works out where the workflow stands, and writes that down: the end of every change. */
@@ -192,18 +180,21 @@ export class OpenWorkflow {
     yield* addEvent({ ...event, workflow: this.row.number, at: this.transaction.at }, this.rules.redact)
   }
 
-  tellStep(step_id: string, status: StepStatus, message: string | null): void {
+  /** Items are told of by their step, unless they wait for a person. */
+  tellStep({ key, id: step_id }: StepName, status: StepStatus, message: string | null): void {
+    if (isItem(key) && status !== 'waiting') return
     const { id: workflow_id, name: workflow_name } = this.row
     this.transaction.tell({ about: 'step.updated', workflow_id, workflow_name, step_id, status, message })
   }
 
-  /** Counts a step that goes from one place to another. */
-  moved(from: Standing, to: Standing | 'done'): void {
+  /** Counts a step that goes from one place to another. Whether an item has ended counts for its step only. */
+  moved({ key }: { key: number }, from: Standing, to: Standing | 'done'): void {
     const { row } = this
-    row.open_count += Number(isOpen(to)) - Number(isOpen(from))
     row.active_count += Number(isActive(to)) - Number(isActive(from))
     row.in_flight -= Number(from === 'running')
     row.waiting_count += Number(to === 'waiting') - Number(from === 'waiting')
+    if (isItem(key)) return
+    row.open_count += Number(isOpen(to)) - Number(isOpen(from))
     row.failed_count += Number(to === 'failed') - Number(from === 'failed')
     row.done_count += Number(to === 'done')
   }
@@ -230,10 +221,10 @@ export class OpenWorkflow {
       return
     }
     yield* steps.unblockStep(step.key)
-    if (this.isGoingOn && step.asks === 1) yield* this.#ask(step.key)
+    if (this.isGoingOn && step.asks === 1) yield* this.ask(step.key)
   }
 
-  *#ask(key: number): Work<void> {
+  *ask(key: number): Work<void> {
     yield* change('UPDATE workflow_steps SET queued = 1 WHERE key = ?1', key)
     this.transaction.enqueue({ key, ask: true })
   }

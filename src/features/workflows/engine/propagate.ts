@@ -1,4 +1,4 @@
-import type { NewEvent } from './history.ts'
+import type { HeldWorkflow, StepName } from './held-workflow.ts'
 import { childrenOf, skipDependants, unblockStep, type StepHandle } from './step-changes.ts'
 import { keyRange, readEdges, readReadyStep, type ReadyStep, type StepRow } from './step-rows.ts'
 import { all, change, first, type Work } from './statement.ts'
@@ -11,20 +11,6 @@ export interface EndedStep {
 
 /** A step that went wrong, as a handler sees it. */
 export type FailedStep = Pick<StepRow, 'key' | 'id' | 'handled' | 'error' | 'finished_at'>
-
-/** The workflow that a transaction holds, as far as this is concerned. */
-export interface HeldWorkflow {
-  readonly row: { readonly number: number; readonly failed_count: number }
-  readonly transaction: { readonly at: string }
-  makeReady(step: ReadyStep): Work<void>
-  skipByCondition(
-    step: { readonly key: number; readonly id: string },
-    about: { readonly from: 'blocked'; readonly message: string },
-  ): Work<void>
-  moved(from: 'blocked' | 'failed', to: 'skipped' | 'handled'): void
-  record(event: Omit<NewEvent, 'workflow' | 'at'>): Work<void>
-  tellStep(step_id: string, status: 'skipped', message: string): void
-}
 
 type Before = FailedStep & Pick<StepRow, 'status' | 'skipped_because'>
 
@@ -57,10 +43,10 @@ export function* afterFailure(workflow: HeldWorkflow, step: StepHandle): Work<vo
   }
   const message = `Skipped because step "${step.id}" failed.`
   const skipped = yield* skipDependants(step.key, { message, at: workflow.transaction.at })
-  for (const { id } of skipped) {
-    workflow.moved('blocked', 'skipped')
-    yield* workflow.record({ type: 'step.skipped', step_id: id, data: { because: step.id } })
-    workflow.tellStep(id, 'skipped', message)
+  for (const dependant of skipped) {
+    workflow.moved(dependant, 'blocked', 'skipped')
+    yield* workflow.record({ type: 'step.skipped', step_id: dependant.id, data: { because: step.id } })
+    workflow.tellStep(dependant, 'skipped', message)
   }
   if (!(yield* hasHandlers(workflow.row.number))) return
   for (const { key } of [step, ...skipped]) yield* propagate(workflow, { key, how: 'failure' })
@@ -178,10 +164,10 @@ function* handleFailures(workflow: HeldWorkflow, key: number): Work<void> {
 
 function* markHandled(
   workflow: HeldWorkflow,
-  { key, id }: { key: number; id: string },
+  step: StepName,
   data: Readonly<Record<string, unknown>>,
 ): Work<void> {
-  yield* change('UPDATE workflow_steps SET handled = 1 WHERE key = ?1', key)
-  workflow.moved('failed', 'handled')
-  yield* workflow.record({ type: 'step.handled', step_id: id, data })
+  yield* change('UPDATE workflow_steps SET handled = 1 WHERE key = ?1', step.key)
+  workflow.moved(step, 'failed', 'handled')
+  yield* workflow.record({ type: 'step.handled', step_id: step.id, data })
 }

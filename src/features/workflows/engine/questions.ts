@@ -9,7 +9,7 @@ import type { Claim } from './claim.ts'
 import type { Waiting } from './open-workflow.ts'
 import type { Ending } from './settle.ts'
 import { argumentIssues } from './step-arguments.ts'
-import { findStep, workflowOf, type StepRow } from './step-rows.ts'
+import { findStep, type StepRow } from './step-rows.ts'
 import { findWorkflow } from './workflow-rows.ts'
 import type { Act, Question } from '../../tools/question.ts'
 import type { Transaction } from './transaction.ts'
@@ -77,12 +77,12 @@ export class Questions {
 
   /** Asks anew for every step that waits without a question that can be answered. */
   async askAnew(backend: Backend): Promise<void> {
-    let after = 0
+    let after: Pick<StepRow, 'workflow' | 'key'> = { workflow: 0, key: 0 }
     for (;;) {
       const page = await backend.read(selectWaiting(after))
       for (const step of page) await this.#askUnlessOpen(backend, step)
       if (page.length < PAGE) return
-      after = page.at(-1)!.key
+      after = page.at(-1)!
     }
   }
 
@@ -177,11 +177,11 @@ const WAITING = `SELECT workflow_steps.*, workflows.id AS workflow_id,
   FROM workflow_steps JOIN workflows ON workflows.number = workflow_steps.workflow
   WHERE workflow_steps.status = 'waiting'`
 
-function* selectWaiting(after: number): Work<readonly WaitingStep[]> {
+function* selectWaiting({ workflow, key }: Pick<StepRow, 'workflow' | 'key'>): Work<readonly WaitingStep[]> {
   return yield* all<WaitingStep>(
-    `${WAITING} AND workflow >= ?1 AND key > ?2 ORDER BY workflow, key LIMIT ?3`,
-    workflowOf(after),
-    after,
+    `${WAITING} AND workflow >= ?1 AND (workflow > ?1 OR key > ?2) ORDER BY workflow, key LIMIT ?3`,
+    workflow,
+    key,
     PAGE,
   )
 }

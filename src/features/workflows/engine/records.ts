@@ -1,8 +1,10 @@
 import type { Envelope } from '../../../contract/envelope.ts'
 import type { Static } from '../../../contract/type.ts'
 import { readDecisions } from './history.ts'
-import type { StepError, Waiting } from './open-workflow.ts'
+import type { StepError } from './held-workflow.ts'
+import type { Waiting } from './open-workflow.ts'
 import type { ExportedWorkflow, WorkflowRecord, WorkflowSummary } from '../schemas.ts'
+import { countItems, itemsOf } from './items/item-records.ts'
 import { provenanceOfSteps } from './step-provenance.ts'
 import { readSteps, stepOf, type StepRow } from './step-rows.ts'
 import { readVariables, type WorkflowRow } from './workflow-rows.ts'
@@ -15,9 +17,10 @@ export function* readRecord(row: WorkflowRow): Work<Recorded> {
   const steps = yield* readSteps(row.number)
   const variables = yield* readVariables(row.number)
   const decisions = yield* readDecisions(row.number)
+  const items = yield* countItems(steps)
   return {
     ...headOf(row),
-    steps: steps.map(stepRecord),
+    steps: steps.map((step) => ({ ...stepRecord(step), ...itemsOf(step, items) })),
     results: Object.fromEntries(
       steps.flatMap(({ id, result }) => (result === null ? [] : [[id, envelopeOf(result)]])),
     ),

@@ -3,7 +3,7 @@ import { afterCrash } from './crash-rules.ts'
 import { OpenWorkflow, type Scene } from './open-workflow.ts'
 import type { Rules } from './rules.ts'
 import type { WorkflowStatus } from '../schemas.ts'
-import { keyRange, type StepRow } from './step-rows.ts'
+import { itemRange, keyRange, type StepRow } from './step-rows.ts'
 import { deleteWorkflow } from './workflow-rows.ts'
 import { type Work, all, change } from './statement.ts'
 
@@ -30,7 +30,7 @@ export async function recoverAll(backend: Backend, rules: Rules): Promise<void> 
 /** Ends deletions that had begun; harmless where the one who began still waits for what runs. */
 export async function finishDeletions(backend: Backend): Promise<void> {
   for (const { number } of await backend.read(selectNumbers('cancelled', 0)))
-    await backend.transact(() => deleteWorkflow({ number, ...keyRange(number) }))
+    await backend.transact(() => deleteWorkflow(number))
 }
 
 function* selectNumbers(status: WorkflowStatus, after: number): Work<readonly { number: number }[]> {
@@ -45,26 +45,39 @@ function* selectNumbers(status: WorkflowStatus, after: number): Work<readonly { 
 export function* recoverWorkflow(scene: Scene, number: number): Work<void> {
   const workflow = yield* OpenWorkflow.lock(number, scene)
   if (!workflow) return
-  const range = keyRange(number)
+  const { firstKey, lastKey } = keyRange(number)
+  const { firstItem, lastItem } = itemRange(number)
   // A deletion that had begun: it was asked for, and nobody can want half of it.
   if (workflow.row.status === 'cancelled') {
-    yield* deleteWorkflow({ number, ...range })
+    yield* deleteWorkflow(number)
     return
   }
+  // One that runs without a lease waits for its items.
   const left = yield* all<StepRow>(
-    `SELECT * FROM workflow_steps WHERE key BETWEEN ?1 AND ?2 AND (status = 'running' OR queued = 1 OR run_at IS NOT NULL)`,
-    range.firstKey,
-    range.lastKey,
+    `SELECT * FROM workflow_steps WHERE (key BETWEEN ?1 AND ?2 OR key BETWEEN ?3 AND ?4)
+       AND ((status = 'running' AND lease IS NOT NULL) OR queued = 1 OR run_at IS NOT NULL)`,
+    firstKey,
+    lastKey,
+    firstItem,
+    lastItem,
   )
   for (const step of left) {
     if (step.status === 'running') yield* afterCrash(workflow, step, { counts: true })
-    else
-      yield* change(
-        'UPDATE workflow_steps SET queued = 0, run_at = NULL, lease = NULL WHERE key = ?1',
-        step.key,
-      )
+    else yield* waitAgain(workflow, step)
   }
   workflow.row.in_flight = 0
   if (workflow.isGoingOn) yield* workflow.askWhereReady()
   yield* workflow.moveOn()
+}
+
+/** What was handed out is handed out anew; what waits for its time goes on waiting for it. */
+function* waitAgain({ transaction, isGoingOn }: OpenWorkflow, { key, run_at }: StepRow): Work<void> {
+  const delayMs = run_at === null ? 0 : Date.parse(run_at) - Date.parse(transaction.at)
+  const isLater = isGoingOn && delayMs > 0
+  yield* change(
+    'UPDATE workflow_steps SET queued = 0, lease = NULL, run_at = ?2 WHERE key = ?1',
+    key,
+    isLater ? run_at : null,
+  )
+  if (isLater) transaction.enqueue({ key, delayMs })
 }

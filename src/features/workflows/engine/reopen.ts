@@ -1,4 +1,4 @@
-import type { OpenWorkflow } from './open-workflow.ts'
+import type { HeldWorkflow } from './held-workflow.ts'
 import { readEdges, readSteps, type StepRow } from './step-rows.ts'
 import { type Work, change } from './statement.ts'
 
@@ -6,7 +6,7 @@ import { type Work, change } from './statement.ts'
  * Takes steps back that were skipped because of failed ones: all those of which nothing that they depend on is failed
  * any more. `mended` are the failed steps that now get another chance; the caller has not changed their rows yet.
  */
-export function* restoreDependants(workflow: OpenWorkflow, mended: readonly StepRow[]): Work<void> {
+export function* restoreDependants(workflow: HeldWorkflow, mended: readonly StepRow[]): Work<void> {
   const steps = yield* readSteps(workflow.row.number)
   const parents = new Map<number, number[]>(steps.map(({ key }) => [key, []]))
   for (const { parent, child } of yield* readEdges(workflow.row.number)) parents.get(child)!.push(parent)
@@ -20,12 +20,12 @@ export function* restoreDependants(workflow: OpenWorkflow, mended: readonly Step
         step.key,
         blocked,
       )
-      workflow.moved('skipped', blocked === 0 ? 'ready' : 'blocked')
-      workflow.tellStep(step.id, 'pending', null)
+      workflow.moved(step, 'skipped', blocked === 0 ? 'ready' : 'blocked')
+      workflow.tellStep(step, 'pending', null)
     } else if (step.blocked !== blocked && step.queued === 0) {
       yield* change('UPDATE workflow_steps SET blocked = ?2 WHERE key = ?1', step.key, blocked)
       // One that waits for a failure was about to run; now it waits for how the mended step ends.
-      if (step.status === 'pending' && step.blocked === 0) workflow.moved('ready', 'blocked')
+      if (step.status === 'pending' && step.blocked === 0) workflow.moved(step, 'ready', 'blocked')
     }
   }
 }

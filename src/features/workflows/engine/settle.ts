@@ -1,7 +1,8 @@
 import type { Envelope } from '../../../contract/envelope.ts'
 import type { Claim } from './claim.ts'
 import { afterCrash } from './crash-rules.ts'
-import { OpenWorkflow, type Scene, type StepError, type Waiting } from './open-workflow.ts'
+import type { StepError } from './held-workflow.ts'
+import { OpenWorkflow, type Scene, type Waiting } from './open-workflow.ts'
 import { readStep, workflowOf } from './step-rows.ts'
 import type { Work } from './statement.ts'
 

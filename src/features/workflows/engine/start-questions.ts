@@ -161,14 +161,15 @@ function shownSteps(
     })
 }
 
-/** What the step runs with; undefined where it takes results of others, or asks a person anyway. */
+/** What the step runs with; undefined where it takes results of others, runs several times, or asks a person anyway. */
 function knownArguments(
   step: StepRow,
   { variables, rules }: { variables: Args; rules: Rules },
 ): Args | undefined {
-  if (step.sources !== null || step.asks === 1) return undefined
+  const definition = definitionOf(step)
+  if (step.sources !== null || step.asks === 1 || definition.for_each || definition.repeat) return undefined
   try {
-    const args = resolveReferences(definitionOf(step).args, (name) =>
+    const args = resolveReferences(definition.args, (name) =>
       Object.hasOwn(variables, name) ? { value: variables[name] } : rules.builtIn(name),
     ) as Args
     const tool = rules.catalog.find(step.action)?.tool

@@ -1,7 +1,8 @@
 import { evaluateCondition } from '../../../platform/expressions/evaluate.ts'
 import { ExpressionError } from '../../../platform/expressions/expression-error.ts'
 import { parseExpression } from '../../../platform/expressions/parse.ts'
-import type { OpenWorkflow } from './open-workflow.ts'
+import { conditionIsAboutItem } from '../step-names.ts'
+import type { HeldWorkflow } from './held-workflow.ts'
 import { propagate } from './propagate.ts'
 import type { ReadyStep, StepDefinition } from './step-rows.ts'
 import { readValues, type StepValues } from './step-values.ts'
@@ -13,11 +14,12 @@ import { change, type Work } from './statement.ts'
  * stays true: a person may have been asked about the step since.
  */
 export function* isConditionMet(
-  workflow: OpenWorkflow,
+  workflow: HeldWorkflow,
   step: ReadyStep,
-  { when }: Pick<StepDefinition, 'when'>,
+  definition: StepDefinition,
 ): Work<boolean> {
-  if (when === undefined || step.met === 1) return true
+  const { when } = definition
+  if (when === undefined || step.met === 1 || conditionIsAboutItem(definition)) return true
   const from = step.asks === 1 ? 'asking' : 'running'
   try {
     const values = yield* readValues(workflow, step)

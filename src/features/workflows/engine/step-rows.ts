@@ -35,6 +35,9 @@ export interface StepRow {
   /** The step that it is one item of, and which item. */
   readonly parent: number | null
   readonly item: number | null
+  /** Of a step that runs for each item: how many there are, and how many more may fail; null before they are known. */
+  readonly items: number | null
+  readonly failures_left: number | null
   readonly message: string | null
   readonly error: string | null
   readonly result: string | null
@@ -73,17 +76,35 @@ const READY = `key, id, agent, action, definition, sources, provenance, status, 
   attempts, tries, revision, lease, run_args, skipped_because, runs_after, met, item`
 
 /** What a client gave of a step, but for what has a column of its own. */
-export type StepDefinition = Omit<WorkflowStep, 'id' | 'agent' | 'action'>
+export interface StepDefinition extends Omit<WorkflowStep, 'id' | 'agent' | 'action'> {
+  /** Of an item: the names that stand for it. */
+  readonly local?: Readonly<Record<string, unknown>>
+}
 
-/** More than a workflow may have steps. */
+/** More than a workflow may have steps, and more than a step may have items. */
 const KEYS_A_WORKFLOW = 10_000
+const KEYS_A_STEP = 32_768
 
 export function keyOf(workflow: number, position: number): number {
   return workflow * KEYS_A_WORKFLOW + position
 }
 
+/** Items have keys below zero, apart from all steps, and in their order. */
+export function itemKeyOf(step: number, item: number): number {
+  return item - KEYS_A_STEP * (step + 1)
+}
+
+export function isItem(key: number): boolean {
+  return key < 0
+}
+
+/** The step that an item belongs to. */
+export function stepOfItem(key: number): number {
+  return Math.ceil(-key / KEYS_A_STEP) - 1
+}
+
 export function workflowOf(key: number): number {
-  return Math.floor(key / KEYS_A_WORKFLOW)
+  return Math.floor((isItem(key) ? stepOfItem(key) : key) / KEYS_A_WORKFLOW)
 }
 
 export function positionOf(key: number): number {
@@ -92,6 +113,12 @@ export function positionOf(key: number): number {
 
 export function keyRange(workflow: number): { firstKey: number; lastKey: number } {
   return { firstKey: keyOf(workflow, 0), lastKey: keyOf(workflow, KEYS_A_WORKFLOW - 1) }
+}
+
+/** The keys of all items of all steps of a workflow. */
+export function itemRange(workflow: number): { firstItem: number; lastItem: number } {
+  const { firstKey, lastKey } = keyRange(workflow)
+  return { firstItem: itemKeyOf(lastKey, 0), lastItem: itemKeyOf(firstKey, KEYS_A_STEP - 1) }
 }
 
 export function definitionOf(step: Pick<StepRow, 'definition'>): StepDefinition {
@@ -114,6 +141,11 @@ export interface NewStep {
   readonly queued: boolean
 }
 
+/** Whether a person is asked before the step begins. With a list, they are asked about each item. */
+export function asksFirst({ needs_human, for_each }: WorkflowStep): boolean {
+  return needs_human === true && for_each === undefined
+}
+
 /** The step as it is now stored. */
 export function* insertStep(given: NewStep): Work<ReadyStep> {
   const { key, workflow, step, parents, provenance } = given
@@ -121,7 +153,7 @@ export function* insertStep(given: NewStep): Work<ReadyStep> {
   const definition = JSON.stringify(rest)
   const sources = sourcesText(given.sources)
   const blocked = parents.length
-  const asks = step.needs_human === true ? 1 : 0
+  const asks = asksFirst(step) ? 1 : 0
   const queued = given.queued ? 1 : 0
   const runs_after = step.after === undefined || step.after === 'success' ? null : step.after
   yield* change(
@@ -183,15 +215,22 @@ export function* readSteps(workflow: number): Work<readonly StepRow[]> {
   )
 }
 
+/** The step of that id, or the item: `read[7]`. */
 export function* findStep(workflow: number, id: string): Work<StepRow | undefined> {
   const { firstKey, lastKey } = keyRange(workflow)
-  return yield* first<StepRow>(
+  const step = yield* first<StepRow>(
     'SELECT * FROM workflow_steps WHERE key BETWEEN ?1 AND ?2 AND id = ?3',
     firstKey,
     lastKey,
     id,
   )
+  const [, whole, item] = ITEM_ID.exec(id) ?? []
+  if (step || whole === undefined) return step
+  const parent = yield* findStep(workflow, whole)
+  return parent && (yield* readStep(itemKeyOf(parent.key, Number(item))))
 }
+
+export const ITEM_ID = /^(.+)\[(\d{1,5})\]$/su
 
 export function* waitingSteps(workflow: number): Work<readonly StepRow[]> {
   return yield* all<StepRow>(

@@ -21,18 +21,16 @@ interface Found {
   readonly missing?: string
 }
 
-type Published = Pick<StepRow, 'id' | 'status' | 'result' | 'finished_at'>
+type Published = Pick<StepRow, 'id' | 'status' | 'result' | 'finished_at' | 'failures_left'>
 
 export function* readValues(
   { rules, row }: { readonly rules: Pick<Rules, 'builtIn'>; readonly row: { readonly number: number } },
   step: Pick<ReadyStep, 'key' | 'sources' | 'runs_after'>,
-  local: Readonly<Record<string, unknown>> = {},
 ): Work<StepValues> {
   const found = new Map<string, Found>()
   for (const [name, source] of Object.entries(JSON.parse(step.sources ?? '{}') as Sources))
     found.set(name, yield* valueOf(name, { candidates: candidatesOf(source), workflow: row.number }))
   if (step.runs_after !== null) found.set('error', { value: yield* errorBefore(row.number, step.key) })
-  for (const [name, value] of Object.entries(local)) found.set(name, { value })
   const variables = yield* readVariables(row.number)
   const inExpressions: Lookup = (name) =>
     found.get(name) ?? (Object.hasOwn(variables, name) ? { value: variables[name] } : rules.builtIn(name))
@@ -44,6 +42,15 @@ export function* readValues(
       return inExpressions(name)
     },
   }
+}
+
+/** The same, with names that mean something in one place only. */
+export function withLocal(values: StepValues, local: Readonly<Record<string, unknown>>): StepValues {
+  const first =
+    (lookup: Lookup): Lookup =>
+    (name) =>
+      Object.hasOwn(local, name) ? { value: local[name] } : lookup(name)
+  return { inArguments: first(values.inArguments), inExpressions: first(values.inExpressions) }
 }
 
 /** What went wrong first; null where nothing did. */
@@ -62,7 +69,7 @@ function* valueOf(
   let skipped = ''
   for (const [position, takes] of candidates) {
     const step = yield* first<Published>(
-      'SELECT id, status, result, finished_at FROM workflow_steps WHERE key = ?1',
+      'SELECT id, status, result, finished_at, failures_left FROM workflow_steps WHERE key = ?1',
       keyOf(workflow, position),
     )
     if (step?.status !== 'completed') skipped ||= step?.id ?? ''
@@ -75,8 +82,21 @@ function* valueOf(
 function dataOf(name: string, { step, takes }: { step: Published; takes: Source[1] }): Found {
   const { data = null } = JSON.parse(step.result ?? '{}') as Partial<Envelope>
   if (takes === 'data') return { value: data }
+  if (step.failures_left !== null) return { value: outputsOfItems(data as ItemsData, name, takes) }
   const output = outputOf(data, name, { single: takes === 'only_output' })
   if (output) return output
   const missing = `$${name} has no value: the result of step "${step.id}" has no member "${name}".`
   return { value: null, missing }
+}
+
+interface ItemsData {
+  readonly items: readonly { readonly status: string; readonly data?: unknown }[]
+}
+
+/** In the order of the items, with null where one gave nothing. */
+function outputsOfItems({ items }: ItemsData, name: string, takes: Source[1]): unknown[] {
+  const single = takes === 'only_output'
+  return items.map(({ status, data }) =>
+    status === 'completed' ? (outputOf(data, name, { single })?.value ?? null) : null,
+  )
 }

@@ -1,5 +1,6 @@
 import type { Provenance } from '../../../contract/endpoint.ts'
 import type { WorkflowSource, WorkflowStatus } from '../schemas.ts'
+import { itemRange, keyRange } from './step-rows.ts'
 import { type Value, type Row, type Work, all, first, change } from './statement.ts'
 
 /** A workflow as it is stored, without its steps. What changes is counted here, so that no list has to count steps. */
@@ -140,16 +141,11 @@ export function* readVariables(number: number): Work<Record<string, unknown>> {
 }
 
 /** Takes away everything of a workflow. */
-export function* deleteWorkflow({
-  number,
-  firstKey,
-  lastKey,
-}: {
-  number: number
-  firstKey: number
-  lastKey: number
-}): Work<void> {
+export function* deleteWorkflow(number: number): Work<void> {
+  const { firstKey, lastKey } = keyRange(number)
+  const { firstItem, lastItem } = itemRange(number)
   yield* change('DELETE FROM workflow_edges WHERE parent BETWEEN ?1 AND ?2', firstKey, lastKey)
+  yield* change('DELETE FROM workflow_steps WHERE key BETWEEN ?1 AND ?2', firstItem, lastItem)
   yield* change('DELETE FROM workflow_steps WHERE key BETWEEN ?1 AND ?2', firstKey, lastKey)
   yield* change('DELETE FROM workflow_variables WHERE workflow = ?1', number)
   yield* change('DELETE FROM workflow_events WHERE workflow = ?1', number)

@@ -121,7 +121,11 @@ const migrations: readonly string[] = [
   ALTER TABLE workflow_steps ADD COLUMN met INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE workflow_steps ADD COLUMN parent BIGINT;
   ALTER TABLE workflow_steps ADD COLUMN item INTEGER;
+  ALTER TABLE workflow_steps ADD COLUMN items INTEGER;
+  ALTER TABLE workflow_steps ADD COLUMN failures_left INTEGER;
   CREATE INDEX workflow_items ON workflow_steps (parent, item) WHERE parent IS NOT NULL;
+  CREATE INDEX workflow_items_held ON workflow_steps (parent, item)
+    WHERE parent IS NOT NULL AND status = 'pending' AND blocked = 1;
   `,
 ]
 
