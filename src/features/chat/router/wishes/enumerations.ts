@@ -69,7 +69,7 @@ const timers: Enumeration = async (text) => {
 
 const clock = String.raw`\d{1,2}(?:[:.]\d\d)?`
 const alarmTimes = new RegExp(
-  String.raw`\b(?:alarms?|wake me(?: up)?) (?:for|at) (${clock}(?: ?[ap]m)?(?:(?:,| and|, and) ${clock}(?: ?[ap]m)?)+)((?: (?:tomorrow|today|tonight|on \S+day))?)$`,
+  String.raw`\b(alarms?|wake me(?: up)?) (?:for|at) (${clock}(?: ?[ap]m)?(?:(?:,| and|, and) ${clock}(?: ?[ap]m)?)+)((?: (?:tomorrow|today|tonight|on \S+day))?)$`,
   'i',
 )
 
@@ -77,11 +77,14 @@ const alarmTimes = new RegExp(
 const alarms: Enumeration = async (text) => {
   const match = alarmTimes.exec(text.replace(/[.!?]+$/, ''))
   if (!match) return undefined
-  const times = match[1]!.split(between)
+  const [, noun, all, day] = match
+  const times = all!.split(between)
+  // Whoever is to be woken is woken in the morning.
+  const wish = /^wake/i.test(noun!) ? 'wake me at' : 'set an alarm for'
   const half = /[ap]m$/i.exec(times.at(-1)!)?.[0]
   return times.map(
     (time) =>
-      `set an alarm for ${time}${half !== undefined && !/[ap]m$/i.test(time) ? half : ''}${match[2]!}`,
+      `${wish} ${time}${half !== undefined && !/[ap]m$/i.test(time) ? half : ''}${day!}`,
   )
 }
 
