@@ -89,6 +89,6 @@ export const intent = defineIntent({
   },
 })
 
-/** Tells of what rang or when somebody rises, or speaks of another kind of alarm. */
+/** Tells of what rang or when somebody rises, wants something else of an alarm, or speaks of another kind of alarm. */
 const isTold =
-  /^(?:(?:i|we) (?:(?:usually|always|often|normally|mostly|typically|never) )?(?:wake|woke|get|got) up\b|(?:i|we) (?:woke|got)\b|(?:buy|sell|order|sunrise|sunset)\b|(?:tell|ask) (?!me\b|us\b)\S+ to\b)|\b(?:rang|went off|woke|wakes|(?:fire|smoke|car|house|home|burglar|false|security|gas) alarms?)\b/
+  /^(?:(?:skip|check|pause|snooze|delay|postpone|rename|push|edit|hold|deactivate|is|does|did|was|(?:change|move|shift|adjust) (?:my|the) \S*\d)\b|(?:i|we) (?:(?:usually|always|often|normally|mostly|typically|never) )?(?:wake|woke|get|got) up\b|(?:i|we) (?:woke|got)\b|(?:buy|sell|order|sunrise|sunset)\b|(?:tell|ask) (?!me\b|us\b)\S+ to\b)|\b(?:rang|went off|woke|wakes|(?:fire|smoke|car|house|home|burglar|false|security|gas) alarms?)\b/

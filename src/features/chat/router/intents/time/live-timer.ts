@@ -104,7 +104,9 @@ export const intent = defineIntent({
 /** "timer 5 minutes pasta" has a name, "timer 5 minutes now" has none. */
 const noName =
   /\s|^(?:now|again|long|more|later|exactly|sharp|today|tonight|too|also|instead|only|max|maximum)$/i
-const isNoWish = /^(?:buy|sell|order|time in)\b|\bset by\b/
+/** What is wanted of a timer that runs already, or of one in a shop. */
+const isNoWish =
+  /^(?:buy|sell|order|time in|pause|hold|freeze|resume|continue|check|is|does|did|was|rename|change|(?:never mind|forget) (?:the|my))\b|\bset by\b/
 
 function askForUnit(count: number, writer: Understood['writer']): void {
   const [minutes, seconds] = ['minute', 'second'].map((unit) => `${count} ${unit}${count === 1 ? '' : 's'}`)
