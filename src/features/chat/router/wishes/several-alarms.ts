@@ -26,21 +26,25 @@ const timerBefore = /^(?:[^\d:]*\b)?timer (?:for|of) (.+)$/i
 
 /** "set three timers: 5, 10 and 15 minutes", "timer for 10 min for the rice and 5 min for the eggs". */
 export const timers: Enumeration = async (text, byShape) => {
-  const plain = withoutStop(text)
-  const several = timersBefore.exec(plain)?.[1] ?? timersBehind.exec(plain)?.[1]
-  const items = (several ?? timerBefore.exec(plain)?.[1])?.split(between) ?? []
+  const texts = timersIn(withoutStop(text))
+  const timed =
+    texts &&
+    (await allShaped(
+      texts,
+      byShape,
+      ({ intent, slots }) => intent === 'live_timer' && slots['seconds'] !== undefined,
+    ))
+  return timed && texts
+}
+
+function timersIn(text: string): readonly string[] | undefined {
+  const several = timersBefore.exec(text)?.[1] ?? timersBehind.exec(text)?.[1]
+  const items = (several ?? timerBefore.exec(text)?.[1] ?? '').split(between)
   const found = items.map((item) => readTimed(item.trim(), items.at(-1)!))
   if (found.length < 2 || !found.every((one) => one !== undefined)) return undefined
   // "a timer for 1 hour and 30 minutes" is one, unless they are for different things.
-  if (several === undefined && !found.every(({ isAnother }, index) => index === 0 || isAnother))
-    return undefined
-  const texts = found.map(({ wish }) => wish)
-  const timed = await allShaped(
-    texts,
-    byShape,
-    ({ intent, slots }) => intent === 'live_timer' && slots['seconds'] !== undefined,
-  )
-  return timed && texts
+  const areApart = several !== undefined || found.slice(1).every(({ isAnother }) => isAnother)
+  return areApart ? found.map(({ wish }) => wish) : undefined
 }
 
 const unitAtEnd = /\b(?:seconds?|secs?|minutes?|mins?|hours?|hrs?)\b/i

@@ -2,9 +2,9 @@ import { amountText, readAmounts, type Amount } from '../../../../../platform/la
 
 export interface Tip {
   readonly bill: number
-  readonly tip_percent?: number
-  readonly people?: number
-  readonly currency?: string
+  readonly tip_percent: number | undefined
+  readonly people: number | undefined
+  readonly currency: string | undefined
 }
 
 const heads = '(?:people|persons?|ways?|friends|guests|diners|of us|adults)'
@@ -18,6 +18,7 @@ const between = /\b(?:for|between|among|amongst|by|into) (?:the )?(\d{1,2})(?![\
 
 const ofTips = /\b(?:tips?|gratuity)\b/
 const ofSplitting = /\b(?:split|splitting|share|shared|divide|divided|each|per person)\b/
+const ofWhat = /\b(?:on|for|of|between|among|by|bill|check|tab|calculator)\b/
 const ofBills = /\b(?:bill|check|tab|dinner|lunch|meal)\b/
 
 /** What else is said around a tip. One word that is not here, and the sentence may be about something else. */
@@ -38,32 +39,30 @@ export function readTip(text: string): Tip | undefined {
   const isTip = ofTips.test(lower)
   if (!isTip && !(ofSplitting.test(lower) && ofBills.test(lower))) return undefined
   const [share, ...shares] = [...lower.matchAll(percent)]
-  const counts = lower.replaceAll(percent, ' ')
-  const found = readBill(counts)
-  if (!found || shares.length > 0 || !isOnlyAround(found.rest)) return undefined
-  if (!isTip && found.people === undefined) return undefined
+  const found = readBill(lower.replaceAll(percent, ' '))
+  if (!found || shares.length > 0 || (!isTip && found.people === undefined)) return undefined
   const { bill, people } = found
+  // Nobody knows what the 20 of "tip 20" is.
+  if (!share && isUnclear(bill, lower)) return undefined
   return {
     bill: bill.value,
-    ...(share && { tip_percent: Math.min(100, Number(share[1]!.replace(',', '.'))) }),
-    ...(people !== undefined && { people }),
-    ...(bill.currency !== undefined && { currency: bill.currency }),
+    tip_percent: share && Math.min(100, Number(share[1]!.replace(',', '.'))),
+    people,
+    currency: bill.currency,
   }
 }
 
 interface Bill {
   readonly bill: Amount
   readonly people?: number
-  readonly rest: string
 }
 
 function readBill(text: string): Bill | undefined {
   const head = headsIn(text)
   const others = head ? text.replace(head.text, ' ') : text
   const [bill, another] = readAmounts(others)
-  if (!bill || another || bill.value <= 0) return undefined
-  const rest = others.replace(bill.text, ' ')
-  return { bill, rest, ...(head && { people: head.people }) }
+  if (!bill || another || bill.value <= 0 || !isOnlyAround(others.replace(bill.text, ' '))) return undefined
+  return { bill, ...(head && { people: head.people }) }
 }
 
 /** How many people there are: counted by a word, or else by the second number, which stands behind "for" or "by". */
@@ -78,6 +77,10 @@ function headsIn(text: string): { readonly text: string; readonly people: number
 
 function bounded(text: string, people: number) {
   return people >= 1 && people <= 100 ? { text, people } : undefined
+}
+
+function isUnclear({ currency }: Amount, text: string): boolean {
+  return currency === undefined && !ofWhat.test(text)
 }
 
 function isOnlyAround(text: string): boolean {
