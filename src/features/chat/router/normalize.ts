@@ -136,7 +136,7 @@ const before: readonly RegExp[] = [
   /^(?:do you (?:happen to )?know|(?:can|could) (?:you|i) (?:find out|check|see)) (?=(?:what|how|who|where|when|which|it|there|i|my|the|is|are|am|was|were|do|does|did|has|have|will|would|can|could|should|if|whether)\b)/i,
   /^i (?:(?:would )?(?:like|love|want|need|wish)|have|am trying|am needing|will need) to (?:know|find out|learn|see|check|ask|hear|figure out) (?=\S)/i,
   /^(?:please )?(?:let me know|tell me|inform me|find out|figure out|(?:double )?check(?: to see)?(?= (?:what|how|who|where|when|which|if|whether)\b)|see(?= (?:what|how|who|where|when|which|if|whether)\b)|help me (?:to )?(?:find out|figure out|understand)) (?=(?:what|how|who|where|when|which|it|there|i|my|the|is|are|am|was|were|do|does|did|has|have|will|would|can|could|should|if|whether)\b)/i,
-  /^i (?:would like|want|need|wish|have) to (?=(?:set|add|create|make|start|convert|calculate|translate|remove|delete|find|get|put|take|see|open|show|have)\b)/i,
+  /^i (?:would like|want|need|wish|have) to (?=(?:set|add|create|make|start|stop|pause|cancel|convert|calculate|translate|remove|delete|find|get|put|take|see|open|show|have)\b)/i,
 ]
 
 const after =

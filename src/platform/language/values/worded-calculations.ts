@@ -96,10 +96,10 @@ function decimalsOf(step: number): number {
 
 const sign = '(?:[$€£¥] ?)?'
 const sharing = new RegExp(
-  String.raw`^(?:how much is |what is )?(?:split|share|divide|divvy up) (?:a bill of |the bill of |a |the )?${sign}(\d+(?:\.\d+)?)(?: ?(?:[€£]|euros?|dollars?|pounds?|bucks|quid|usd|eur|gbp))?(?: bill)?(?: equally| evenly)?,? (?:(?:between|among|amongst|by|with|for|into|in) )?(\d+) ?(people|persons|ways?|friends|of us|guests|kids|children|colleagues|parts|shares)?(?: equally| evenly)?[?.]*$`,
+  String.raw`^(?:how much [a-z ]+ if (?:i|we) |how much is |what is )?(?:split|share|divide|divvy up) (?:a bill of |the bill of |a |the )?${sign}(\d+(?:\.\d+)?)(?: ?(?:[€£]|euros?|dollars?|pounds?|bucks|quid|usd|eur|gbp))?(?: bill)?(?: equally| evenly)?,? (?:(?:between|among|amongst|by|with|for|into|in) )?(\d+) ?(people|persons|ways?|friends|of us|guests|kids|children|colleagues|parts|shares)?(?: equally| evenly)?[?.]*$`,
 )
 const sharedBy = new RegExp(
-  String.raw`^${sign}(\d+(?:\.\d+)?)(?: ?(?:[€£]|euros?|dollars?|pounds?|bucks|quid|usd|eur|gbp))? (?:split|shared|divided)(?: equally| evenly)? (?:(?:between|among|amongst|by|with) )?(\d+) (people|persons|ways?|friends|of us|guests)[?.]*$`,
+  String.raw`^(?:how much [a-z ]+(?<= (?:is|for|of)) |what is )?${sign}(\d+(?:\.\d+)?)(?: ?(?:[€£]|euros?|dollars?|pounds?|bucks|quid|usd|eur|gbp))? (?:(?:split|shared|divided)(?: equally| evenly)? (?:(?:between|among|amongst|by|with) )?|(?:between|among|amongst) )(\d+) (people|persons|ways?|friends|of us|guests)[?.]*$`,
 )
 
 function readSharing(plain: string, text: string): WordedCalculation | undefined {

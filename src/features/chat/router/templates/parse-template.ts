@@ -128,7 +128,7 @@ const mayEnd = /['’:,.;?!]/
 /** `Anna's` is two words, and so is `task:`, so that a template can put a slot before the ending; `task:call` is three. */
 export function tokensIn(text: string, fold: Fold = (word) => word): Token[] {
   const found: Token[] = []
-  for (const { 0: piece, index } of text.matchAll(/\p{L}+:(?=\p{L})|\S+/gu)) {
+  for (const { 0: piece, index } of text.matchAll(/\p{L}+:(?=[\p{L}"])|\S+/gu)) {
     let start = index
     if (!mayEnd.test(piece)) {
       found.push({ word: fold(piece.toLowerCase()), start, end: start + piece.length })

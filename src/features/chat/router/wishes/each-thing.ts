@@ -4,6 +4,9 @@ import { fixedPair } from '../../../../platform/language/values/fixed-pairs.ts'
 import { isHeldBack } from '../gate.ts'
 import type { Meaning } from '../understanding.ts'
 
+/** Says each wish of an enumeration by itself; undefined where the text is none. */
+export type Enumeration = (text: string, byShape: ByShape) => Promise<readonly string[] | undefined>
+
 /** What stands between the things of an enumeration. */
 export const between =
   /\s*,\s*(?:and\s+|or\s+|plus\s+)?(?:then\s+)?|\s+(?:and(?:\s+then)?|then|or|plus|vs\.?|versus)\s+|\s+&\s+/i

@@ -1,7 +1,8 @@
 import type { ByShape } from './cut-at-wishes.ts'
-import { allShaped, between, eachThing, MAX_ITEMS, namedLists } from './each-thing.ts'
+import { allShaped, between, eachThing, MAX_ITEMS, namedLists, type Enumeration } from './each-thing.ts'
 import { capitalsOf } from '../../../../platform/language/values/capitals.ts'
 import { isKnownPlace } from '../../../../platform/language/values/time-zones.ts'
+import { alarms, eachRinging, timers } from './several-alarms.ts'
 import { severalReminders } from './several-reminders.ts'
 import type { Meaning } from '../understanding.ts'
 import { command } from './wish-words.ts'
@@ -10,7 +11,7 @@ import { command } from './wish-words.ts'
 export async function enumerated(text: string, byShape: ByShape): Promise<readonly string[]> {
   if (!between.test(text)) return [text]
   for (const read of [
-    ringing,
+    eachRinging,
     timers,
     alarms,
     namedLists,
@@ -24,65 +25,6 @@ export async function enumerated(text: string, byShape: ByShape): Promise<readon
     if (found && found.length > 1) return found
   }
   return [text]
-}
-
-type Enumeration = (text: string, byShape: ByShape) => Promise<readonly string[] | undefined>
-
-const unit = String.raw`(?:seconds?|secs?|minutes?|mins?|hours?|hrs?)`
-const amount = String.raw`(?:\d+(?:\.\d+)?|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|sixty|ninety|an?|half an)`
-const timed = new RegExp(
-  String.raw`^(?:(?:an?|one|another|the other)(?: one| timer)? (?:for |of )|for |an? )?(${amount})[ -]?(${unit})?(?: timer)?$`,
-  'i',
-)
-
-/** "5 min egg timer and 10 min pasta timer", "an alarm for 6 and one for 6:30": each has its own time. */
-const ringing: Enumeration = async (text, byShape) => {
-  const [first = '', ...others] = text.replace(/[.!?]+$/, '').split(between)
-  const noun = others.length === 0 ? undefined : nouns[(await byShape(first))?.intent ?? '']
-  if (noun === undefined) return undefined
-  const texts = [first, ...others.map((other) => other.replace(anotherOne, `${noun} `))]
-  const timed = await allShaped(
-    texts,
-    byShape,
-    ({ intent, slots }) => intent in nouns && (slots['seconds'] ?? slots['target']) !== undefined,
-  )
-  return timed && texts
-}
-
-const nouns: Readonly<Record<string, string>> = { live_timer: 'timer', alarm: 'alarm' }
-const anotherOne = /^(?:an?other(?: one)?|one|one more|a second(?: one)?) (?=for |at |of )/i
-
-/** "set three timers: 5, 10 and 15 minutes", "a timer for 5 minutes and one for 10 minutes". */
-const timers: Enumeration = async (text) => {
-  const match =
-    /\btimers\b(?: (?:for|of|at)\b|[,:;]| -)? ?(.+)$/i.exec(text) ??
-    /^(?:.*?\b)?timer for (.+? (?:and|,) ?(?:another|one|a second|an?other one|a timer)\b.+)$/i.exec(text)
-  const items = match?.[1]!
-    .replace(/[.!?]+$/, '')
-    .split(between)
-    .map((item) => timed.exec(item.trim()))
-  if (!items || items.length < 2 || items.some((item) => !item)) return undefined
-  const shared = items.at(-1)![2]
-  if (shared === undefined) return undefined
-  return items.map((item) => `set a timer for ${item![1]} ${item![2] ?? shared}`)
-}
-
-const clock = String.raw`\d{1,2}(?:[:.]\d\d)?`
-const alarmTimes = new RegExp(
-  String.raw`\b(?:alarms?|wake me(?: up)?) (?:for|at) (${clock}(?: ?[ap]m)?(?:(?:,| and|, and) ${clock}(?: ?[ap]m)?)+)((?: (?:tomorrow|today|tonight|on \S+day))?)$`,
-  'i',
-)
-
-/** "set alarms for 7, 7:30 and 8 am". */
-const alarms: Enumeration = async (text) => {
-  const match = alarmTimes.exec(text.replace(/[.!?]+$/, ''))
-  if (!match) return undefined
-  const times = match[1]!.split(between)
-  const half = /[ap]m$/i.exec(times.at(-1)!)?.[0]
-  return times.map(
-    (time) =>
-      `set an alarm for ${time}${half !== undefined && !/[ap]m$/i.test(time) ? half : ''}${match[2]!}`,
-  )
 }
 
 /** "convert 10 miles to km and 5 pounds to kg". */

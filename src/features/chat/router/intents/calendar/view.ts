@@ -52,6 +52,8 @@ export const intent = defineIntent({
     `(list|show|read|tell|give|check|see|any|what|which) [me] [out] [all] [of] [is|are] [my|the] [upcoming|next] ${events} (do|did|have) ${me} [have|got] {days:days}`,
     `(list|show|read|tell|give|check|see|any) [me] [out] [all] [of] [my|the] [upcoming|next] ${events} [${planned}] {days:days}`,
     `(what|which|what are|which are) [my|the] [upcoming|next] ${events} [${planned}] {days:days}`,
+    `(what|which) ${events} are there {days:days}`,
+    `(what|how) (is|does) (my|our) (day|week|schedule) [look|looking] [like] {days:days}`,
     `(show|open) [me] {days:month}`,
     `{asks=count} how many (${events}|things) (do|did|have|will) ${me} [have|got] [${planned}] [(on|in) (my|the) <calendar>] {days:days}`,
     `{asks=count} how many (${events}|things) (are|were) [there] [${planned}] [(on|in) (my|the) <calendar>] {days:days}`,

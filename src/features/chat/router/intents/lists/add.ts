@@ -1,4 +1,5 @@
 import { Type } from '../../../../../contract/type.ts'
+import { whenAtStart } from '../../../../../platform/language/values/when-phrases.ts'
 import { caughtText, defineIntent, optional, type Captured, type SlotsOf } from '../../define-intent.ts'
 import { namesAFile } from '../../stored-names.ts'
 import { titled, type ListName } from '../../list-names.ts'
@@ -7,7 +8,7 @@ import type { When } from '../../readers/reader.ts'
 import { command } from '../../wishes/wish-words.ts'
 import { addToStored } from './add-entries.ts'
 import { ListSlot, onList, optionalList, readList } from './named-list.ts'
-import { itemsIn, newEntries, unquoted } from './read-entries.ts'
+import { itemsIn, newEntries, unquoted, withPlainDue } from './read-entries.ts'
 
 const Slots = {
   list: optionalList,
@@ -22,6 +23,9 @@ const Slots = {
 type Slots = SlotsOf<typeof Slots>
 
 const task = '(task|todo|to do) [item]'
+const newTask = `([let us] (add|create|make) [a|an|the|another|this]|new) [new|following] ${task} [for me]`
+/** "write a task description" is about another thing: behind these it must be said that a task follows. */
+const notedTask = `((enter|save|log|schedule|(set|write|note) [up|down]) [a|an|the|another|this]|(i|we) need a) [new|quick] ${task}`
 const tasks = '(tasks|todos|todo list|to do list|task list)'
 const added = '<put> [<anEntry>] {things} <onto> [a|an] [new] <aList>'
 const running = '(out of|low on|short of)'
@@ -39,10 +43,15 @@ export const intent = defineIntent({
   needs: ['items'],
   isFreelyFilled: true,
   templates: [
-    `(add|create|make|new) [a|an|the|another] [new] ${task} [to|for|<titled>] [:] {task}`,
-    `[a] [new] ${task} : {task}`,
+    `${newTask} [to|for|<titled>] [:|-] {task}`,
+    `${notedTask} (to|:|-) {task}`,
+    `(${newTask}|${notedTask}) [for|due|on|by] {due:moment} (to|:|-) {task}`,
+    `[a] [new|quick] ${task} (:|-) {task}`,
+    `[a] [new|quick] ${task} [for|due|on|by] {due:moment} (:|-) {task}`,
+    `(add|new|create) [two|three|four|some|these|the following] (tasks|todos) (:|-) {task}`,
+    `(add|put) {task} as [a|an] [new] ${task} [[for|due|by|on] {due:moment}]`,
     `(add|put|write) (to|on) [<my>] ${tasks} : {task}`,
-    `(add|put) [a|an] [new] ${task} (to|on) [<my>] (list|${tasks}) : {task}`,
+    `(add|put) [a|an] [new] (${task}|item|entry) (to|on) [<my>] (list|${tasks}) : {task}`,
     '{loose=true} (todo|to do) {task}',
     `[also|and|then] ${added}`,
     `${added} [due] {due:moment}`,
@@ -104,7 +113,8 @@ export const intent = defineIntent({
   fill(captured, said, when) {
     const { task, goods, meant, list, loose, buy } = captured
     const isBought = buy === true
-    if (task !== undefined) return tasksIn(caughtText(task), { said, when, isLoose: loose === true })
+    const due = caughtText(captured['due'])
+    if (task !== undefined) return tasksIn(caughtText(task), { said, when, due, isLoose: loose === true })
     if (goods !== undefined) return bought(caughtText(goods), said, isBought)
     if (meant === undefined) return putOn(captured, said, when)
     return meantBy(caughtText(meant), list ?? (isBought ? titled('shopping') : undefined), { said, when })
@@ -122,22 +132,23 @@ const reported = /\b(?:told|wants|wanted|asked|said|says)\b/i
 /** "add a task list", "add a task to my list" are no tasks, nor is "to do with it". */
 function tasksIn(
   text: string,
-  { said, when, isLoose }: { said: Sentence; when: When; isLoose: boolean },
+  { said, when, due, isLoose }: { said: Sentence; when: When; due: string; isLoose: boolean },
 ): Slots | undefined {
   if (/^lists?\b|^(?:to|on|for) (?:my|the|our)\b/i.test(text) || (isLoose && !isErrand.test(text)))
     return undefined
   const quoted = /^(["“”].+["“”]|'.+'),? (?:due|by|for|on)? ?(.+)$/i.exec(text)
-  const found = newEntries(said, quoted?.[1] ?? text, { list: titled('todo'), due: quoted?.[2] ?? '', when })
+  const found = newEntries(said, quoted?.[1] ?? text, { list: titled('todo'), due: quoted?.[2] ?? due, when })
   return found.items === undefined ? undefined : found
 }
 
 const isErrand =
-  /^(?!lists?\b|apps?\b|with\b|for\b|to\b|today\b|tomorrow\b|so\b|it\b|this\b|that\b)\p{L}+ \S/iu
+  /^(?!lists?\b|apps?\b|with\b|for\b|to\b|today\b|tomorrow\b|so\b|or\b|and\b|not\b|it\b|this\b|that\b)\p{L}+ \S/iu
 
 function putOn(captured: Captured & Partial<Slots>, said: Sentence, when: When): Slots | undefined {
-  const [things, due, more, gone, aside] = ['things', 'due', 'more', 'gone', 'aside'].map((name) =>
+  const [things, day, more, gone, aside] = ['things', 'due', 'more', 'gone', 'aside'].map((name) =>
     caughtText(captured[name]),
   ) as [string, string, string, string, string]
+  const due = day === '' ? dayIn(aside) : day
   if (toBeFound.test(unquoted(things)) || reported.test(aside)) return undefined
   if (command.test(more) || elsewhere.test(gone) || namesAFile(gone)) return undefined
   const found = newEntries(said, things, { list: captured.list, due, when })
@@ -146,6 +157,12 @@ function putOn(captured: Captured & Partial<Slots>, said: Sentence, when: When):
     ...(more !== '' && { items: [...(found.items ?? []), ...itemsIn(said, more)] }),
     ...(gone !== '' && { remove: itemsIn(said, gone) }),
   }
+}
+
+/** What is said beside it may be when it is due: "(by friday)". */
+function dayIn(aside: string): string {
+  const words = withPlainDue(`it ${aside}`).replace(/^it /, '')
+  return whenAtStart(words).rest === '' ? words : ''
 }
 
 /** "buy a laptop" is said to somebody who buys it. */

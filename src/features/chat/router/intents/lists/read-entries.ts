@@ -1,6 +1,6 @@
 import { isOnList } from '../../stored-names.ts'
 import { readDue } from '../../../../../platform/language/values/due.ts'
-import { whenAtEnd } from '../../../../../platform/language/values/when-phrases.ts'
+import { whenAtEnd, whenAtStart } from '../../../../../platform/language/values/when-phrases.ts'
 import type { ListName } from '../../list-names.ts'
 import type { Sentence } from '../../normalize.ts'
 import { asSaid } from '../../readers/as-said.ts'
@@ -15,8 +15,8 @@ export function isVague(text: string): boolean {
 }
 
 const joints = /[,;]\s*(?:and )?|\s+(?:and|&|as well as|plus)\s+/i
-/** A task may have an "and" of its own: "call mum and dad". Nor is a day behind a comma another one. */
-const taskJoints = /[,;]\s*(?:and )?(?!due\b|by\b|tomorrow\b|today\b|\d{4}\b)/i
+/** A task may have an "and" of its own: "call mum and dad". */
+const taskJoints = /[,;]\s*(?:and )?/i
 /** One thing with an "and" in its name. Of most others nobody can tell. */
 const oneThing =
   /\b(?:mac(?:aroni)? and cheese|fish (?:and|&) chips|peanut butter and jelly|half and half|sweet and sour|(?:salt|oil) and vinegar|(?:sour cream|cheese) and onion|gin and tonic|cookies and cream|ham and cheese)\b/gi
@@ -39,14 +39,40 @@ function entriesOf(said: string, isTask: boolean): Entry[] {
       (_, double?: string, single?: string) => `⟦${quotes.push((double ?? single)!.trim()) - 1}⟧`,
     )
     .replaceAll(oneThing, (words) => words.replaceAll(' ', JOINED))
-  return bare
-    .split(isTask ? taskJoints : joints)
+  return (isTask ? tasksOf(bare) : bare.split(joints))
     .map((item) => trimmedItem(item.replace(/(?:^| )but not\b.*$/i, '')).replaceAll(JOINED, ' '))
     .map((item) => ({
       text: item.replaceAll(/⟦(\d+)⟧/g, (_, at: string) => quotes[Number(at)]!),
       isQuoted: /^⟦\d+⟧$/.test(item),
     }))
     .filter(({ text, isQuoted }) => text !== '' && text.length <= 200 && (isQuoted || !isVague(text)))
+}
+
+/** A day behind a comma is no task: it is when the one before it is due. */
+function tasksOf(text: string): string[] {
+  const tasks: string[] = []
+  for (const part of withPlainDue(text).split(taskJoints)) {
+    if (tasks.length > 0 && whenAtStart(part).rest === '') tasks.push(`${tasks.pop()!} ${part}`)
+    else tasks.push(part)
+  }
+  return tasks
+}
+
+const inBrackets = /,?\s*\(([^()]+)\)[.!]*$/
+const dueOtherwise =
+  /[,;]?\s+(?:[-–—] ?)?(?:(?:with )?(?:an? |the )?(?:due date|deadline)(?: is| of| on)?|due(?= ?:)|no later than|not later than|(?<=[-–—] ?)due)\s*:?\s+(?=\S)/i
+
+/** "(due friday)", "- due: friday" and "with deadline friday" say what "due friday" does. */
+export function withPlainDue(text: string): string {
+  const said = ` ${text}`.replace(inBrackets, (all, inside: string) =>
+    isWhen(inside.replace(dueOtherwise, 'due ')) ? ` ${inside}` : all,
+  )
+  const [, before = '', behind = ''] = new RegExp(`^(.*?)${dueOtherwise.source}(.+)$`, 'is').exec(said) ?? []
+  return (isWhen(behind) ? `${before} due ${behind}` : said).trim()
+}
+
+function isWhen(text: string): boolean {
+  return text !== '' && whenAtStart(text.trim()).rest === ''
 }
 
 /** Without what stands in quotes. */

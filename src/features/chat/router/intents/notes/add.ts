@@ -8,7 +8,7 @@ import { MAX_NOTE_LENGTH, notes } from './stored-notes.ts'
 const make =
   '((take|make|write|create|add|save|leave|put) [down] [me|myself] (a|an|the|this|another)|new) [new|quick|short]'
 const note = '(note|memo)'
-const saying = '(saying|that says|which says|with the text|containing|:)'
+const saying = '(saying|that says|which says|reading|that reads|with the text|containing|:)'
 
 /** What begins otherwise than a text that is noted: "note the difference", "note taking apps". */
 const beginsOtherwise: ReadonlySet<string> = new Set(
@@ -28,7 +28,10 @@ export const intent = defineIntent({
   slots: { title: optional.text, text: optional.text },
   needs: ['text|title'],
   templates: [
-    `[a] [new|quick|short] ${note} [to (self|myself)] [down] (:|-|that) {text}`,
+    `[a|my] [new|quick|short] ${note} [to (self|myself)] [down] (:|-|that) {text}`,
+    `(take|make|write|create|add|save) ${note} : {text}`,
+    '(add|save|put|write) [this|that|the following] (to|in|into) <my> notes : {text}',
+    `${make} ${note} [to (self|myself)] ${saying} {quoted}`,
     `[a] [new|quick|short] ${note} to (self|myself) {text}`,
     `${make} ${note} [to (self|myself)] [down] [of (this|the following)|about {subject}] [saying|that says|that] (:|-) {text}`,
     `${make} ${note} [to (self|myself)] [down] [of (this|the following)] [that says|that|saying|which says|reading|about|on|of|to] {loose}`,
@@ -53,9 +56,11 @@ export const intent = defineIntent({
     'make a note of {fact}',
     'keep in mind that {fact} in my notes',
   ],
-  fill({ text: said, title, subject, told, loose, clause, bare }, sentence) {
-    const text = caughtText(said ?? told ?? loose ?? clause ?? bare ?? '')
-    if (!isMeant({ told, loose, clause, bare }, text)) return undefined
+  fill({ text: said, title, subject, quoted, told, loose, clause, bare }, sentence) {
+    const text = caughtText(said ?? quoted ?? told ?? loose ?? clause ?? bare ?? '')
+    if (!isMeant({ quoted, told, loose, clause, bare }, text)) return undefined
+    // "write a note to Tom" is one that Tom is to read.
+    if (loose !== undefined && /\bnote to \p{Lu}\p{Ll}/u.test(sentence.text)) return undefined
     const parts = [caughtText(subject), text === '' ? '' : asWritten(sentence, text)]
     const written = parts.filter((part) => part !== '').join(': ')
     return { title, text: written === '' ? undefined : written }
@@ -75,11 +80,12 @@ export const intent = defineIntent({
 })
 
 /** What stands behind a colon is noted whatever it is; looser wordings may mean another thing. */
-function isMeant({ told, loose, clause, bare }: Captured, text: string): boolean {
+function isMeant({ quoted, told, loose, clause, bare }: Captured, text: string): boolean {
   // What is written on a calendar is an event.
   if (/\bon (?:my|the|our) calend[ae]r\b/i.test(text)) return false
   // "write that down as a checklist into a file" says how and where, not what.
   if (told !== undefined) return !/^(?:as|in|into|on|onto|for|to|with)\b/i.test(text)
+  if (quoted !== undefined) return !elsewhere.test(text)
   if (bare !== undefined) return isNoted(text)
   if (loose !== undefined) return isSaidToBeNoted(text)
   return clause === undefined || isLiteralClause(text)

@@ -29,7 +29,8 @@ export const intent = defineIntent({
   needs: ['expression'],
   templates: [
     '[open|show|start|use|i need|give me] [me] [the|a] calculator',
-    '(split|share|divide|divvy up) {what}',
+    '[how much (each|is it each|per person|does (each|everyone) [of us|person] (pay|owe))] [if (i|we)] (split|share|divide|divvy up) {what}',
+    '[how much is|what is|how much (per person|each) (for|of)] {what:money} ((split|shared|divided) [equally|evenly] [between|among|amongst|by]|between|among|amongst) {people:number} (people|persons|way|ways|friends|of us|guests)',
     '[what is] [the] (area|square footage) of {what}',
     'how many square (feet|foot|meters|metres|yards) (is|are|in) {what}',
     '[what is] (round|rounded) {what}',

@@ -1,6 +1,7 @@
 import { readCurrencies } from '../../../../../platform/language/values/currencies.ts'
 import { bounded, numberOf } from '../../answers/act.ts'
 import { defineIntent, optional, type Captured } from '../../define-intent.ts'
+import { readTip } from './read-tip.ts'
 
 const bill =
   '([a] [bill|check|tab|meal] [of] {bill:money} [kr|kroner|crowns] [bill|check|tab|meal|dinner|lunch])'
@@ -35,6 +36,7 @@ export const intent = defineIntent({
     'split {money} between {number} of us with a tip',
     'what should i leave as a tip for {money}',
   ],
+  recognize: ({ text }) => readTip(text),
   fill: (captured, { text }) => tipOf(captured, text),
 })
 

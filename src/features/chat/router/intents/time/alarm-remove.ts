@@ -7,8 +7,9 @@ import { defineIntent, optional } from '../../define-intent.ts'
 import { timeIn } from './next-time.ts'
 import { hasStopped, stopTimer, timersMeant, timerWords, type RunningTimer } from './running-timers.ts'
 
-const one = '(alarm|{of=timer} timer)'
-const all = '({all=true} alarms|{all=true} {of=timer} timers)'
+const timer = '(timer|countdown [timer])'
+const one = `(alarm [clock]|{of=timer} ${timer})`
+const all = '({all=true} alarms|{all=true} {of=timer} (timers|countdowns))'
 
 export const intent = defineIntent({
   name: 'alarm.remove',
@@ -26,13 +27,16 @@ export const intent = defineIntent({
   },
   templates: [
     `<stop> [<my>|that] [{seconds:duration}|{label:label}|{moment:moment}] ${one} [<now>]`,
-    `<stop> [all] [of] [<my>] [{label:label}] ${all} [for {day:day}]`,
+    `<stop> [all|both] [of] [<my>] [{label:label}] ${all} [for {day:day}]`,
     `<stop> [all] [of] [<my>] ({all=true} alarms|{all=true} {of=timer} timers) for ({seconds:duration}|{moment:moment})`,
     `<stop> (every|each) ({all=true} alarm|{all=true} {of=timer} timer)`,
     `<stop> {day:day}'s ${one}`,
-    `<stop> [<my>|that] {of=timer} timer (for|of) {seconds:duration}`,
+    `<stop> [<my>|that] {of=timer} ${timer} (for|of) {seconds:duration}`,
+    `<stop> [<my>|that] ${one} (for|<called>) [<my>] {label:label}`,
     `<stop> [<my>] ${one} (for|at|on|set for) ({day:day} [at {moment:moment}]|{moment:moment})`,
     `(turn|switch|shut) [<my>] (${one}|${all}) off`,
+    `[<my>] ${one} (off|stop)`,
+    `make [<my>] (${one}|${all}) stop`,
     `(i|we) (do not|no longer) need [<my>|an|any] (${one}|${all}) [any more|anymore] [for {day:day}]`,
   ],
   examples: [
@@ -43,8 +47,10 @@ export const intent = defineIntent({
     '(end|abort|stop|reset) (the|my) timer',
   ],
   fill({ moment, day, label, ...captured }) {
+    if (captured.of === undefined && isOfAHouse.test(String(label))) return undefined
     const time = typeof moment === 'string' ? timeIn(moment) : undefined
-    const name = typeof label === 'string' ? label[0]!.toUpperCase() + label.slice(1) : undefined
+    const isNamed = typeof label === 'string' && !/^countdown$/i.test(label)
+    const name = isNamed ? label[0]!.toUpperCase() + label.slice(1) : undefined
     return {
       ...captured,
       label: name,
@@ -65,6 +71,9 @@ export const intent = defineIntent({
     for (const timer of found) stopTimer({ writer, when }, timer)
   },
 })
+
+/** "turn off the fire alarm": that one is no alarm of ours. */
+const isOfAHouse = /^(?:fire|smoke|gas|car|house|home|burglar|security)$/i
 
 function askWhich(found: readonly RunningTimer[], writer: Understood['writer']): void {
   const choices = [...new Set(found.map(timerWords))]

@@ -58,7 +58,8 @@ export const intent = defineIntent({
     const rings = ringingAt(moment, text, when)
     return rings && { ...rings, label }
   },
-  read({ text }, when) {
+  read({ text, lower }, when) {
+    if (isTold.test(lower)) return undefined
     if (isBeforeSomething(text)) return {}
     const rings = ringingAt(text, text, when)
     if (rings) return rings
@@ -87,3 +88,7 @@ export const intent = defineIntent({
     )
   },
 })
+
+/** Tells of what rang or when somebody rises, wants something else of an alarm, or speaks of another kind of alarm. */
+const isTold =
+  /^(?:(?:skip|check|pause|snooze|delay|postpone|rename|push|edit|hold|deactivate|is|does|did|was|(?:change|move|shift|adjust) (?:my|the) \S*\d)\b|(?:i|we) (?:(?:usually|always|often|normally|mostly|typically|never) )?(?:wake|woke|get|got) up\b|(?:i|we) (?:woke|got)\b|(?:buy|sell|order|sunrise|sunset)\b|(?:tell|ask) (?!me\b|us\b)\S+ to\b)|\b(?:rang|went off|woke|wakes|(?:fire|smoke|car|house|home|burglar|false|security|gas) alarms?)\b/

@@ -29,8 +29,8 @@ export const intent = defineIntent({
   family: 'date',
   slots: Slots,
   templates: [
-    '<what_day> (is|was|will it be|will be|would be) [it] [on|in] [{day:day}] [this year]',
-    '<what_day> (does|did|will) {day:day} (fall|land|fell) [on]',
+    '[on] <what_day> (is|was|will it be|will be|would be) [it] [on|in] [{day:day}] [this year]',
+    '[on] <what_day> (does|did|will) {day:day} (fall|land|fell|be) [on]',
     '<what_day> are we [on|in]',
     'what (is|was|will be) [the] [current|exact] (date|day|day of the week|weekday) [on|of|for|is it] [{day:day}] [<now>]',
     "[what is|tell me|give me|show me] {day:day}'s date [today]",

@@ -32,6 +32,7 @@ export const intent = defineIntent({
     `<what_time> [<now>] (in|for|at|on|over in) ${place} [<now>|please] [(and|or) [in] ${other}] [<now>]`,
     '<what_time> [<now>] (in|for|at|over in) {unknown:properName} [<now>]',
     '(do you have|got|have you got) the time',
+    'what time do (we|you) have [<now>]',
     'time (now|check)',
     '[show [me]|open] [a|the] [world|digital|analog] clock',
     `[what is|what time is it|show me] [the] [current] {place:zone} [standard|local] time [<now>]`,

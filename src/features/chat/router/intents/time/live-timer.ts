@@ -27,7 +27,9 @@ export const intent = defineIntent({
   templates: [
     `[<start>] ${what} (timer|countdown) [for|of|to|at|lasting|:] [like|about|around] ({seconds:duration}|{dial:dial}) ${name} [<condition>]`,
     `[<start>] [<a>] ({seconds:duration}|{dial:dial}) [long] [{label:label}] (timer|countdown) ${name}`,
-    `[<start>] [<a>] timer (for|<called>) [<my>] {label:label} [for|of|to|at] {seconds:duration}`,
+    `[<start>] [<a>] timer (for|<called>) [<my>] {label:label} [:] [for|of|to|at] {seconds:duration}`,
+    `[<start>] [<a>] timer [for|of] {seconds:duration} {noun:label}`,
+    `{label:label} : [<a>] {seconds:duration} timer`,
     `<start> ${what} timer`,
     `[<start>] [<a>] timer [for|of|to] {bare:number}`,
     `[<start>] ${what} timer (for|until|till|to|that (ends|rings|goes off) at) {moment:moment}`,
@@ -37,6 +39,7 @@ export const intent = defineIntent({
     '(put|give me|set) {seconds:duration} on (the|a) (timer|clock)',
     '(time|count down [from]|countdown [of|from]) {seconds:duration}',
     '(wake|alert|notify|ping|buzz|ring|call|tell) (me|us) [up] (in|after) {seconds:duration}',
+    '(ring|beep|buzz|ping|go off) (in|after) {seconds:duration}',
   ],
   examples: [
     '(set|start) a {duration} timer [for the {food}|for {chore}|please]',
@@ -61,6 +64,8 @@ export const intent = defineIntent({
     const moment = textOf(captured, 'moment')
     const target = moment === undefined ? undefined : ringingAt(moment, text, when)?.target
     const seconds = numberOf(captured, 'seconds') ?? numberOf(captured, 'dial')
+    const noun = textOf(captured, 'noun')
+    if (noun !== undefined && noName.test(noun)) return undefined
     // "for 20" is a number before it is an hour, and what repeats is no timer.
     if (
       (moment !== undefined && (target === undefined || /^\d+$/.test(moment))) ||
@@ -72,10 +77,11 @@ export const intent = defineIntent({
       seconds,
       bare: numberOf(captured, 'bare'),
       target,
-      label: capital(textOf(captured, 'label')),
+      label: capital(textOf(captured, 'label') ?? noun),
     }
   },
   read({ text, lower }, when) {
+    if (isNoWish.test(lower)) return undefined
     if (isBeforeSomething(text)) return {}
     const duration = readDuration(text)
     if (duration) return duration.seconds > MAX_TIMER_S ? undefined : { seconds: duration.seconds }
@@ -94,6 +100,13 @@ export const intent = defineIntent({
     writer.add({ type: 'live_timer', seconds: 300, ...(label !== undefined && { label }), autostart: false })
   },
 })
+
+/** "timer 5 minutes pasta" has a name, "timer 5 minutes now" has none. */
+const noName =
+  /\s|^(?:now|again|long|more|later|exactly|sharp|today|tonight|too|also|instead|only|max|maximum)$/i
+/** What is wanted of a timer that runs already, or of one in a shop. */
+const isNoWish =
+  /^(?:buy|sell|order|time in|pause|hold|freeze|resume|continue|check|is|does|did|was|rename|change|(?:never mind|forget) (?:the|my))\b|\bset by\b/
 
 function askForUnit(count: number, writer: Understood['writer']): void {
   const [minutes, seconds] = ['minute', 'second'].map((unit) => `${count} ${unit}${count === 1 ? '' : 's'}`)

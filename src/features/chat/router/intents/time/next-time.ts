@@ -14,7 +14,7 @@ export function ringingAt(
 ): { target?: string; due?: string; repeat?: string } | undefined {
   const time = timeIn(words)
   if (!time) return undefined
-  const repetition = repetitionIn(words)
+  const repetition = repetitionIn(words) ?? (/\bweekday alarm\b/i.test(words) ? 'every weekday' : undefined)
   if (repetition === undefined) return { target: nextTime(time, said, when).toISOString() }
   // What rings again and again is kept as a reminder.
   const { due, repetition: rule } = readDue(`${repetition} at ${clockText(time)}`, when)
@@ -57,7 +57,8 @@ const noDay = /\b(?:the sun|sun ?(?:rise|set)|spring|summer|autumn|winter)\b/gi
 /** Of today only what is still to come can be meant, as when no day is named. */
 const ofToday = /^(?:today|tonight|this (?:morning|afternoon|evening))$/
 /** People rise in the morning. */
-const rising = /\b(?:wake|get up|be up|woken|awake|every (?:day|weekday|morning)|weekdays|daily)\b/i
+const rising =
+  /\b(?:wake(?:up)?|get (?:me |us )?up|(?:be|am|are) up|out of bed|woken|awake|sleep (?:past|longer than|until)|every (?:day|weekday|morning)|weekdays|daily)\b/i
 
 /** "On Sunday" said on a Sunday, when the hour has passed, is the next one. */
 function onDay(

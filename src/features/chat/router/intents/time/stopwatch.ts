@@ -18,5 +18,7 @@ export const intent = defineIntent({
     '[please] (time|clock) (me|this)',
   ],
   fill: () => ({}),
+  // Whoever wants one stopped does not want another.
+  read: ({ lower }) => (/^(?:stop|pause|end|cancel|reset|halt)\b(?! watch)/.test(lower) ? undefined : {}),
   act: ({ writer }) => writer.add({ type: 'stopwatch', autostart: true }),
 })

@@ -54,7 +54,7 @@ export const phrases = {
     '((set|start|create|make|add|begin|run|open|launch|schedule|play|get|give|put|turn|initiate|bring|pull) [me|us] [up|on]|new|use|have|(i|we) [will] (need|want|require|wish to have) [to (use|do|have)]|(i|we) would like [to (use|do|have)]|let us (do|have|set|start|play|use)|(can|could|may) (i|we) (get|have))',
   alarm: '(alarm|alarms|alarm clock|wake up call|wakeup call|wake up alarm)',
   called: '(called|named|labelled|labeled|titled)',
-  stop: '(cancel|delete|remove|turn off|stop|disable|clear|get rid of|kill|shut off|switch off|dismiss|end|unset|silence)',
+  stop: '(cancel|delete|remove|turn off|stop|disable|deactivate|clear|get rid of|kill|shut off|switch off|dismiss|end|unset|silence|mute|abort|quit|halt|terminate|forget|never mind)',
   beats: '(bpm|beats per minute|beats a minute|beats)',
   focus: '(pomodoro [timer|session]|focus (session|timer|block|mode|time))',
   // Numbers

@@ -1,6 +1,7 @@
 import type { Language } from '../../language.ts'
 
 const tip = '(trinkgeld|tip)'
+const shared = '[[(für|auf|durch)] {people:number} (personen|leute|leuten)|(für|auf|durch) {people:number}]'
 
 export const numberIntents: Language['intents'] = {
   calculator: {
@@ -61,8 +62,18 @@ export const numberIntents: Language['intents'] = {
   },
   tip_calculator: {
     '{percent} tip on {bill} [for {people} people]': [
-      `{percent:percent} ${tip} (auf|für|von|bei) {bill:money} [(für|auf|durch) {people:number} [personen|leute]]`,
-      `(wie viel|wieviel|was) (ist|sind|macht|wären) {percent:percent} ${tip} (auf|für|von|bei) {bill:money} [(für|auf|durch) {people:number} [personen|leute]]`,
+      `{percent:percent} ${tip} (auf|für|von|bei) {bill:money} ${shared}`,
+      `(wie viel|wieviel|was) (ist|sind|macht|wären) {percent:percent} ${tip} (auf|für|von|bei) {bill:money} ${shared}`,
+      `${tip} [von] {percent:percent} (auf|für|von|bei) {bill:money} ${shared}`,
+      `[rechnung|rechnung von|rechnung über] {bill:money} [mit|plus|und] {percent:percent} ${tip} ${shared}`,
+      `[rechnung|rechnung von|rechnung über] {bill:money} ${shared} [mit|plus|und] {percent:percent} ${tip}`,
+    ],
+    'tip on {bill} [for {people} people]': [
+      `(wie viel|wieviel) ${tip} [gebe ich|gibt man|soll ich geben|sollte ich geben] (auf|für|bei) {bill:money} ${shared}`,
+      `${tip} (auf|für|bei) {bill:money} ${shared}`,
+    ],
+    'split a bill of {bill} between {people} people': [
+      `(teil|teile|splitte) (die|eine|unsere) rechnung [von|über] {bill:money} (durch|auf|unter|zwischen) {people:number} [personen|leute|leuten] [auf]`,
     ],
   },
 }

@@ -25,6 +25,11 @@ export const storedIntents: Language['intents'] = {
     'add task: {task}': [
       '[neue] aufgabe : {task}',
       '(erstell|erstelle|neue|leg|lege) [eine|die] [neue] aufgabe [:] {task} [an]',
+      '(füg|füge) [eine|die] [neue] aufgabe [:] {task} hinzu',
+    ],
+    'add task: {task} by {due}': [
+      '[neue] aufgabe : {task} (bis|bis zum|am|zum|für) {due:date}',
+      '(erstell|erstelle|neue) [eine|die] [neue] aufgabe [:] {task} (bis|bis zum|am|zum|für) {due:date}',
     ],
   },
   'list.show': {

@@ -42,6 +42,25 @@ export const timeIntents: Language['intents'] = {
       '(lösch|lösche|stopp|stoppe|beende|brich|schalt|schalte|mach|mache) [<my>] timer [aus|ab]',
       '[<my>] timer (ausschalten|löschen|stoppen|abbrechen|beenden|aus)',
     ],
+    'cancel all timers': [
+      '(lösch|lösche|stopp|stoppe|beende|brich) alle [<my>] timer [ab]',
+      'alle [<my>] timer (ausschalten|löschen|stoppen|abbrechen|beenden)',
+    ],
+    'cancel all alarms': [
+      '(lösch|lösche|stopp|stoppe|schalt|schalte|deaktivier|deaktiviere) alle [<my>] (wecker|alarme) [ab|aus]',
+      'alle [<my>] (wecker|alarme) (ausschalten|löschen|deaktivieren)',
+    ],
+  },
+  'timer.change': {
+    'pause the timer': [
+      '(pausier|pausiere|halt|halte) [<my>] timer [an]',
+      '[<my>] timer (pausieren|anhalten)',
+    ],
+    'resume the timer': ['(setz|setze) [<my>] timer fort', '[<my>] timer fortsetzen'],
+    'how much time is left on the timer': [
+      'wie lange (läuft|geht) [<my>] timer noch',
+      '<howmuch> zeit (ist|hat) [noch] [auf|bei] [<my>] timer [noch] [übrig]',
+    ],
   },
   'alarm.show': {
     'what alarms are set': [
