@@ -23,7 +23,7 @@ export function normalize(said: string, correct: (text: string) => string = (tex
       .normalize('NFKC'),
   )
   const plain = expandContractions(withoutWakeWord(trimmed))
-  const text = withoutCourtesy(correct(plain)) || plain || trimmed
+  const text = inActive(withoutCourtesy(correct(plain)) || plain || trimmed)
   return {
     raw: said.trim(),
     said: spoken,
@@ -60,7 +60,12 @@ function withCommas(said: string): string {
 }
 
 const names = '(?:siri|alexa|google|olly|cortana|jarvis|computer|deskhand|assistant|bixby|echo)'
-const wakeWord = new RegExp(String.raw`^(?:(?:hey|hi|hello|ok|okay|yo|dear)[, ]+)?${names}\b[,:!. ]*`, 'i')
+/** "google stock" is about the company. */
+const ofCompany = "(?!google(?:'s)? (?:stocks?|shares?|charts?|quote|ticker|news|earnings)\\b)"
+const wakeWord = new RegExp(
+  String.raw`^(?:(?:hey|hi|hello|ok|okay|yo|dear)[, ]+)?${ofCompany}${names}\b[,:!. ]*`,
+  'i',
+)
 const wakeWordAtEnd = new RegExp(
   String.raw`(?<!\b(?:what is|who is|what's|who's|about|are you))[, ]+(?:hey )?(?:siri|alexa|olly|cortana|jarvis|deskhand)[?.! ]*$`,
   'i',
@@ -86,14 +91,6 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\b(?:wo not)\b/gi, 'will not'],
   [/\b(?:ca not|cannot)\b/gi, 'can not'],
   [/\blet'?s\b/gi, 'let us'],
-  [
-    /^(how) (?:is|are) (?!(?:my|our|your|the|this|that|it|they)\b)(.+) (?:made|prepared)(?=[?.! ]*$)/i,
-    '$1 do you make $2',
-  ],
-  [
-    /^(how) (?:is|are) (?!(?:my|our|your|the|this|that|it|they)\b)(.+) (?:cooked|baked)(?=[?.! ]*$)/i,
-    '$1 do you cook $2',
-  ],
   [/\byou mind (tell|show|add|check|read|open|turn|look|find|start|convert)ing\b/gi, 'you mind $1'],
   [/\byou mind (giv|mak|tak|calculat|translat|writ|defin)ing\b/gi, 'you mind $1e'],
   [/\byou mind (set|put|get)ting\b/gi, 'you mind $1'],
@@ -142,6 +139,8 @@ const before: readonly RegExp[] = [
 const after =
   /(?<!\b(?:say|says|saying|mean|means|word|phrase|translate|for|of|write|want to|need to|like to))[, ]+(?:please|pls|thanks|thank you(?: (?:so|very) much)?|thx|for me|would you|will you|could you|can you|if you (?:can|could|would|do not mind|please)|asap|real quick|when you get a chance|(?<=, |(?:please|thanks|okay|hello|hey|hi|ok) )(?:my friend|dude|man|buddy)|ok|okay|i would appreciate it)[?.! ]*$/i
 
+const verbsFirst = '(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|much|many|to)\\b'
+
 const beginnings: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:if|whether) (it|i|there|we|they|he|she|you|this|that|my [a-z]+|the [a-z]+) (is|am|are|was|were|will|would|can|could|should|do|does|did|(?:have|has)(?= (?:been|to|already|got|put|added)\b))\b/i,
@@ -151,11 +150,39 @@ const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^(?:if|whether) (i|we) (?:have |had )?(?:already )?added\b/i, 'did $1 add'],
   [/^(?:if|whether) (i|we|you|they) (?=(?:have|need|want|know|still)\b)/i, 'do $1 '],
   [/^(?:if|whether) (?=\S)/i, ''],
+  // What is told indirectly turns its verb around: "how the dax is doing", "how cold it is outside".
+  [
+    new RegExp(
+      String.raw`^how (?!${verbsFirst})((?:\S+ ){1,4}?)(is|are) (?=(?:doing|looking|trading|performing)\b)`,
+      'i',
+    ),
+    'how $2 $1',
+  ],
+  [/^(how (?:cold|hot|warm|windy|humid|late)) it (is|will be)\b/i, '$1 $2 it'],
+  [
+    new RegExp(
+      String.raw`^how (?!${verbsFirst})((?:\S+ ){1,5}?)(is|are) (?=(?:made|prepared|cooked|baked)[?.! ]*$)`,
+      'i',
+    ),
+    'how $2 $1',
+  ],
+  [new RegExp(String.raw`^(when|where) (?!${verbsFirst})((?:\S+ ){1,4}?)(is|are)[?.! ]*$`, 'i'), '$1 $3 $2'],
 ]
 
 function asQuestion(text: string): string {
   const [pattern, question] = beginnings.find(([pattern]) => pattern.test(text)) ?? [undefined, '']
   return pattern ? text.replace(pattern, question) : text
+}
+
+const made = String.raw`(?!(?:my|our|your|the|this|that|it|they)\b)(.+)`
+const passive: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(String.raw`^(how) (?:is|are) ${made} (?:made|prepared)(?=[?.! ]*$)`, 'i'), '$1 do you make $2'],
+  [new RegExp(String.raw`^(how) (?:is|are) ${made} (?:cooked|baked)(?=[?.! ]*$)`, 'i'), '$1 do you cook $2'],
+]
+
+/** "how is lasagne made" asks how somebody makes it. */
+function inActive(text: string): string {
+  return passive.reduce((changed, [pattern, active]) => changed.replace(pattern, active), text)
 }
 
 /** "Great, thanks" and "yes please" say what they say; "time please" is about the time. */
