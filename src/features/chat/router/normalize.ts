@@ -109,6 +109,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\p{L}\d] ?)\b([ap])\. ?m\b\.?(?=\W|$)/giu, '$1m'],
   [/\brn\b/g, 'right now'],
   [/\bteh\b/gi, 'the'],
+  [/^ad (?=.+ (?:to|on) )/i, 'add '],
   [/\bu\b(?=\s+[a-z])|(?<=\b(?:do|can|could|are|will|would|thank|see) )u\b/g, 'you'],
   [/\b(today|tomorrow|yesterday|tonight)s\b/gi, "$1's"],
   [/\btodo's\b|\bto-do'?s\b|(?<=\b(?:my|the|our) )to do'?s\b/gi, 'todos'],
@@ -133,7 +134,7 @@ const before: readonly RegExp[] = [
   /^(?:do you (?:happen to )?know|(?:can|could) (?:you|i) (?:find out|check|see)) (?=(?:what|how|who|where|when|which|it|there|i|my|the|is|are|am|was|were|do|does|did|has|have|will|would|can|could|should|if|whether)\b)/i,
   /^i (?:(?:would )?(?:like|love|want|need|wish)|have|am trying|am needing|will need) to (?:know|find out|learn|see|check|ask|hear|figure out) (?=\S)/i,
   /^(?:please )?(?:let me know|tell me|inform me|find out|figure out|(?:double )?check(?: to see)?(?= (?:what|how|who|where|when|which|if|whether)\b)|see(?= (?:what|how|who|where|when|which|if|whether)\b)|help me (?:to )?(?:find out|figure out|understand)) (?=(?:what|how|who|where|when|which|it|there|i|my|the|is|are|am|was|were|do|does|did|has|have|will|would|can|could|should|if|whether)\b)/i,
-  /^i (?:would like|want|need|wish|have) to (?=(?:set|add|create|make|start|convert|calculate|translate|remove|delete|find|get|put|take|see|open|show|have)\b)/i,
+  /^i (?:would like|want|need|wish|have) to (?=(?:set|add|create|make|start|convert|calculate|translate|remove|delete|find|get|put|take|see|open|show|have|save|store|enter|include|update)\b)/i,
 ]
 
 const after =

@@ -5,6 +5,8 @@ import { asSaid } from '../../readers/as-said.ts'
 import { contacts, type Person } from './stored-people.ts'
 import { PersonSaid, readNewPerson } from './read-person.ts'
 
+const enter = '(add|save|put|store|include|enter|insert|write)'
+
 export const intent = defineIntent({
   name: 'contact.add',
   label: 'New contact',
@@ -14,7 +16,10 @@ export const intent = defineIntent({
   slots: PersonSaid,
   needs: ['name'],
   templates: [
-    '(add|save|put|store) {who} (to|in|into) [<my>] <contacts> [{more}]',
+    `${enter} {who} (to|in|into|on|onto) [<my>] <contacts> [{more}]`,
+    `(to|in|into) [<my>] <contacts> ${enter} {who}`,
+    'update [<my>] <contacts> with {who}',
+    "{who} 's [phone|mobile|telephone] number is {phone:phone} [please] [and] (save|add|put|store) (it|that|him|her|them) (to|in|into) [<my>] <contacts>",
     '(add|save|put|store) [a] [new] (person|contact|friend) (to|in|into) [<my>] <contacts> [:|<titled>] {who}',
     '(add|save|put|store) {who} as [<article>] [new] contact [{more}]',
     '[add|create|make|save] [a|the] new contact [:] [for|<titled>|with the name] {who}',

@@ -52,7 +52,16 @@ export const intent = defineIntent({
     `<put> [<it>|the following] [<entries>] <onto> <aList> [:] {things}`,
     '([<own>] {list:keptList}|[<own>] {list:listName} list|<own> {list:listTitle} list) : {things}',
     '[on|to|for|in] <aList> [please] (add|put|include|write) {things}',
-    '(update|complete|extend) <aList> with {things}',
+    '(update|complete|extend|expand) <aList> (with|by) {things}',
+    '(update|change|extend|expand) <aList> to (include|have|contain) {things}',
+    '([<own>] {list:keptList}|[<own>] {list:listName} list|<own> {list:listTitle} list) : (add|put) {things}',
+    'save {things} (to|on|onto) <aList>',
+    '(note|mark) [down] {things} (to|on|onto) <theList>',
+    '<put> [<it>|the following] [<entries>] <onto> <own> list (of|for|called|named) [<article>] {list:listTitle} : {things}',
+    '{things} (should|must|(needs|need|has|have) to) (go|be [added|put]) <onto> <aList>',
+    '{things:goods} (to|onto) <aList>',
+    '(remember|do not forget) to <put> {things} <onto> <aList>',
+    `(do not (forget|let me forget)|remember) {meant} ${addIt}`,
     '<aList> (needs|should|must|has) [to] (have|include|contain) {things} [on it]',
     '<aList> needs {things} [on it]',
     '(could|can|should) {things} be (added|put) <onto> <aList>',
@@ -76,6 +85,7 @@ export const intent = defineIntent({
     `(i|we) (need|have|want) [to] {meant} ${addIt}`,
   ],
   wideTemplates: [
+    '{things:goods} on <theList>',
     `{aside} ${added}`,
     `${added} {aside}`,
     `{aside} ${added} {beside}`,
@@ -109,13 +119,27 @@ export const intent = defineIntent({
     if (meant === undefined) return putOn(captured, said, when)
     return meantBy(caughtText(meant), list ?? (isBought ? titled('shopping') : undefined), { said, when })
   },
-  read: (said) => (/\blist\b/.test(said.lower) && !toBeFound.test(said.lower) ? readList(said) : undefined),
+  read: (said) => (speaksOfAdding(said.lower) && !toBeFound.test(said.lower) ? readList(said) : undefined),
   act: onList((understood, store) => addToStored(store, understood)),
 })
 
 /** What would have to be looked for first. */
 const toBeFound =
   /^everything\b|^in the order\b|^all the (?:items|things)$|(?:^|^put |^add )(?:the|these|those|each of the) (?:items?|tasks?|things?|entries) (?:on|from|in|of)\b/i
+const adding =
+  /\b(?:add(?:ed|ing)?|put|place|includ\w*|append|insert|writ\w+|jot|note|enter|need\w*|want\w*|should|must|has|have|goes|get|buy|out of|low on|forget|remember|update|save)\b/
+
+/** "the milk on my list is for Tom" tells of it. */
+function speaksOfAdding(lower: string): boolean {
+  return /\blist\b/.test(lower) && adding.test(lower) && !/ needs (?:some |more )?work$/.test(lower)
+}
+
+/** Whoever asks what belongs on a list, or says what it needs to be good, adds nothing. */
+const noEntry =
+  /^(?::|what\b|which\b|who\b|how\b|why\b|when\b|where\b|(?:some |more |a lot of )?(?:work|updating|attention|love|cleaning up|a good look)$)/i
+/** The name of the list, cut in two. */
+const ofTheName = /^(?:of|called|named|titled) \S+ ?:/i
+
 /** Somebody only says that it was wanted. */
 const reported = /\b(?:told|wants|wanted|asked|said|says)\b/i
 
@@ -139,6 +163,7 @@ function putOn(captured: Captured & Partial<Slots>, said: Sentence, when: When):
     caughtText(captured[name]),
   ) as [string, string, string, string, string]
   if (toBeFound.test(unquoted(things)) || reported.test(aside)) return undefined
+  if (noEntry.test(things) || ofTheName.test(things)) return undefined
   if (command.test(more) || elsewhere.test(gone) || namesAFile(gone)) return undefined
   const found = newEntries(said, things, { list: captured.list, due, when })
   return {

@@ -27,7 +27,11 @@ export const intent = defineIntent({
   templates: [
     `<takeOff> [the (item|task|entry)] {gone} ${off} ${later}`,
     `<takeOff> [<article>] {at:ordinal} (item|thing|task|entry|one|todo) <offList> ${later}`,
-    '(get rid of|delete|remove|erase) [the (item|task|entry)] {gone} on <aList>',
+    '(get rid of|delete|remove|erase|cancel|eliminate) [the (item|task|entry)] {gone} on <aList>',
+    'strike {gone} (from|out of) <aList>',
+    'update <aList> (by|and) (removing|deleting|dropping|remove|delete|drop|take off) {gone}',
+    'from <aList> [please] <takeOff> {gone}',
+    '(i|we) (want|need|would like) [to have] {gone} (removed|deleted|dropped|taken|gone|cut) [off] (from|off) <aList>',
     'get {gone} (off|off of|out of) <aList>',
     `<takeOff> {gone} (from|off|off of|out of) <theList> and [then] (add|put|include) {add} [instead|(to|on) it]`,
     '{task=true} (delete|remove|cancel|drop) [the|my] (task|todo [item]|list item) {gone}',
