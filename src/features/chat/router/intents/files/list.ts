@@ -37,7 +37,7 @@ export const intent = defineIntent({
   examples: ['what files are in {folder}'],
   fill(captured, said) {
     const { usual, documents, opened } = captured
-    if (!isAll(said) || elsewhere.test(said.lower)) return undefined
+    if (!isAll(said) || elsewhere.test(said.lower) || / as (?:an? )?table$/.test(said.lower)) return undefined
     const [place = { path: '~' }] = Object.values(captured) as FilePlace[]
     const isUsual = /^~\/(?:Downloads|Desktop|Documents|Pictures)$/.test(placeName(place))
     if (usual !== undefined && !isUsual) return undefined
