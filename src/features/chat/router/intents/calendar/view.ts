@@ -19,6 +19,7 @@ import {
   type Appointment,
 } from './appointments.ts'
 import { readAsked, Slots, slotsOf } from './asked-days.ts'
+import { isPublicBirthday } from '../contacts/public-people.ts'
 import { eventNamed } from './event-words.ts'
 import { tellDays, tellFound } from './tell-days.ts'
 
@@ -125,7 +126,7 @@ export const intent = defineIntent({
     // What is happening today is asked of the news.
     if (isPublic === true && /^(?:today|tonight)$/i.test(text)) return undefined
     const name = title === undefined ? undefined : eventNamed(readEventTime(title, when).rest)
-    if (title !== undefined && name === undefined) return undefined
+    if (title !== undefined && (name === undefined || isPublicBirthday(name, when))) return undefined
     const isAny = name !== undefined && anyEvent.test(name)
     return slotsOf(text, { asks: isAny ? 'next' : asks, title: isAny ? undefined : name }, { said, when })
   },

@@ -2,6 +2,7 @@ import { capitalsOf } from '../../../../../platform/language/values/capitals.ts'
 import { properName } from '../../../../../platform/language/values/places.ts'
 import { readQuoted } from '../../../../../platform/language/values/quoted.ts'
 import { defineIntent, optional, required } from '../../define-intent.ts'
+import { isPublicPerson } from '../contacts/public-people.ts'
 import { firstMatch, trimmed, type When } from '../../readers/reader.ts'
 
 const made = '(invented|discovered|wrote|painted|composed|founded|built|directed|created|designed)'
@@ -25,6 +26,11 @@ export const intent = defineIntent({
     '[what is] [the] (population|official language|national anthem|flag|currency|area|history) of [the] {query}',
     `who ${made} {query}`,
     `when (did|was|were) {query} ${happened}`,
+    "[(when|what|what day|what date|which day) is] {born} 's birthday",
+    '(when|what|what day|what date|which day) is the birthday of {born}',
+    "when {born} 's birthday is",
+    '{born} birthday',
+    '[on] (what|which) (date|day) was {query} born',
     '[search] (wikipedia|wiki) [article|page] [for|on|about|of] {query}',
     'look up {query:properName} [(on|in) (wikipedia|the encyclopedia)]',
     '(look up|search for|search|find) {query} (on|in) (wikipedia|the encyclopedia)',
@@ -81,7 +87,9 @@ export const intent = defineIntent({
     '(biography|life|life story) of {person}',
     '(do you know|what do you know) [anything|something] about {topic_thing}',
   ],
-  fill({ query, country }, { lower }, when) {
+  fill({ query: asked, country, born }, { lower }, when) {
+    if (typeof born === 'string' && !isPublicPerson(born, when)) return undefined
+    const query = asked ?? born
     if (typeof country === 'string') return capitalOf(country)
     if ([personal, otherwiseAnswered].some((of) => of.test(lower)) || /\b(?:me|you)\b/i.test(String(query)))
       return undefined
