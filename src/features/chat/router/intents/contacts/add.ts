@@ -2,6 +2,7 @@ import { addFirst, changeEntry, entriesOf } from '../../answers/entries.ts'
 import { isSame } from '../../answers/matching.ts'
 import { caughtText, defineIntent } from '../../define-intent.ts'
 import { asSaid } from '../../readers/as-said.ts'
+import { verbs } from '../../wishes/wish-words.ts'
 import { contacts, type Person } from './stored-people.ts'
 import { PersonSaid, readNewPerson } from './read-person.ts'
 
@@ -31,6 +32,7 @@ export const intent = defineIntent({
   ],
   examples: ["save {name}'s (number|email) [as {number}]"],
   fill({ who, more, email, phone }, said, { today }) {
+    if (another.test(caughtText(more))) return undefined
     const person = readNewPerson(`${caughtText(who)}, ${caughtText(more)}`, today)
     if (!person) return undefined
     return {
@@ -59,6 +61,12 @@ export const intent = defineIntent({
     writer.add(contacts.card)
   },
 })
+
+/** What follows may be another wish, which is no note about somebody. */
+const another = new RegExp(
+  String.raw`^[,.;&\s]*(?:and |plus |then |also )*(?:${verbs})\b (?!number|phone|e?mail)`,
+  'i',
+)
 
 function withDetails(person: Person, { email, phone, birthday, note }: PersonSaid): Person {
   return {

@@ -137,6 +137,9 @@ function speaksOfAdding(lower: string): boolean {
 /** Whoever asks what belongs on a list, or says what it needs to be good, adds nothing. */
 const noEntry =
   /^(?::|what\b|which\b|who\b|how\b|why\b|when\b|where\b|(?:some |more |a lot of )?(?:work|updating|attention|love|cleaning up|a good look)$)/i
+/** Goes somewhere else, and something else goes on the list: "bob to my contacts and add a tent". */
+const twoPlaces =
+  /\b(?:to|on|in|into) (?:my|the|our) .*(?:,|\band\b|\bthen\b) ?(?:and |then |also )*(?:add|put) /i
 /** The name of the list, cut in two. */
 const ofTheName = /^(?:of|called|named|titled) \S+ ?:/i
 
@@ -163,7 +166,8 @@ function putOn(captured: Captured & Partial<Slots>, said: Sentence, when: When):
     caughtText(captured[name]),
   ) as [string, string, string, string, string]
   if (toBeFound.test(unquoted(things)) || reported.test(aside)) return undefined
-  if (noEntry.test(things) || ofTheName.test(things)) return undefined
+  if (twoPlaces.test(unquoted(things)) || noEntry.test(things) || ofTheName.test(things)) return undefined
+  if (/\b(?:from|off) (?!it\b|there\b)\S/i.test(gone)) return undefined
   if (command.test(more) || elsewhere.test(gone) || namesAFile(gone)) return undefined
   const found = newEntries(said, things, { list: captured.list, due, when })
   return {

@@ -64,6 +64,8 @@ export const intent = defineIntent({
     const list = named ?? (captured['task'] === undefined ? undefined : titled('todo'))
     if (at !== undefined) return { ...(list && { list }), at }
     if (several.test(text)) return undefined
+    // "… and add bob to my contacts" is another wish.
+    if (/\b(?:to|on|onto|in) (?!it\b|there\b)\S/i.test(caughtText(add))) return undefined
     const also = add === undefined ? [] : itemsIn(said, caughtText(add))
     const found = namedItems(said, text)
     // "remove my todo list" is about all of it.
