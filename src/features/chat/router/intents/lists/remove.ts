@@ -72,9 +72,12 @@ export const intent = defineIntent({
     if (captured['task'] !== undefined && !found) return undefined
     return { ...(list && { list }), ...found, ...(also.length > 0 && { add: also }) }
   },
-  read: (said) => (several.test(said.text) ? undefined : readList(said)),
+  read: (said) => (several.test(said.text) || !takesAway.test(said.lower) ? undefined : readList(said)),
   act: onList((understood, store) => removeEntries(store, understood)),
 })
 
 /** What would have to be looked for first; all of it is another wish. */
 const several = /\b(?:everything|all)\b/i
+/** Where nothing says that something goes, it is no more than named. */
+const takesAway =
+  /\b(?:remov\w*|delet\w*|eras\w*|drop\w*|cancel\w*|forget|nix|axe|ditch|lose|cut|cross\w*|scratch|strike|take|taken|get|got|rid|off|out|not|no|without|anymore|any more|already|clear|eliminate|discard|scrap|wipe|pull|need|bought|have)\b/
