@@ -19,6 +19,7 @@ import {
   type Appointment,
 } from './appointments.ts'
 import { readAsked, Slots, slotsOf } from './asked-days.ts'
+import type { When } from '../../readers/reader.ts'
 import { isPublicBirthday } from '../contacts/public-people.ts'
 import { eventNamed } from './event-words.ts'
 import { tellDays, tellFound } from './tell-days.ts'
@@ -125,8 +126,8 @@ export const intent = defineIntent({
     const text = `${caughtText(days)} ${caughtText(more)}`.trim()
     // What is happening today is asked of the news.
     if (isPublic === true && /^(?:today|tonight)$/i.test(text)) return undefined
-    const name = title === undefined ? undefined : eventNamed(readEventTime(title, when).rest)
-    if (title !== undefined && (name === undefined || isPublicBirthday(name, when))) return undefined
+    const name = title === undefined ? undefined : ownEvent(title, when)
+    if (title !== undefined && name === undefined) return undefined
     const isAny = name !== undefined && anyEvent.test(name)
     return slotsOf(text, { asks: isAny ? 'next' : asks, title: isAny ? undefined : name }, { said, when })
   },
@@ -147,6 +148,12 @@ export const intent = defineIntent({
     showDays(understood, { view: span.view, date: span.from, events: found })
   },
 })
+
+/** What an event is called; the birthday of somebody whom the world knows is none. */
+function ownEvent(title: string, when: When): string | undefined {
+  const name = eventNamed(readEventTime(title, when).rest)
+  return name !== undefined && isPublicBirthday(name, when) ? undefined : name
+}
 
 /** Which of them is not said. */
 const anyEvent = /^(?:next )?(?:appointments?|meetings?|events?)$/i

@@ -37,7 +37,7 @@ export const intent = defineIntent({
   examples: ['what files are in {folder}'],
   fill(captured, said) {
     const { usual, documents, opened } = captured
-    if (!isAll(said) || elsewhere.test(said.lower) || / as (?:an? )?table$/.test(said.lower)) return undefined
+    if (!isAll(said) || elsewhere.test(said.lower)) return undefined
     const [place = { path: '~' }] = Object.values(captured) as FilePlace[]
     const isUsual = /^~\/(?:Downloads|Desktop|Documents|Pictures)$/.test(placeName(place))
     if (usual !== undefined && !isUsual) return undefined
@@ -65,7 +65,8 @@ export const intent = defineIntent({
 })
 
 /** Folders that are no folders of this machine. */
-const elsewhere = /\b(?:spam|inbox|mail|email|e-mail|junk|sent|drafts|trash|phone|bookmarks?|in a folder)\b/
+const elsewhere =
+  / as (?:an? )?table$|\b(?:spam|inbox|mail|email|e-mail|junk|sent|drafts|trash|phone|bookmarks?|in a folder)\b/
 
 function slotsOf({ path, name, folder, kind }: FilePlace) {
   if (path !== undefined) return { path }

@@ -161,14 +161,21 @@ function tasksIn(
 const isErrand =
   /^(?!lists?\b|apps?\b|with\b|for\b|to\b|today\b|tomorrow\b|so\b|it\b|this\b|that\b)\p{L}+ \S/iu
 
+/** "… and remove eggs from my packing list" is another wish. */
+const fromElsewhere = /\b(?:from|off) (?!it\b|there\b)\S/i
+
+function namesNoEntries(things: string): boolean {
+  const bare = unquoted(things)
+  return toBeFound.test(bare) || twoPlaces.test(bare) || noEntry.test(things) || ofTheName.test(things)
+}
+
 function putOn(captured: Captured & Partial<Slots>, said: Sentence, when: When): Slots | undefined {
   const [things, due, more, gone, aside] = ['things', 'due', 'more', 'gone', 'aside'].map((name) =>
     caughtText(captured[name]),
   ) as [string, string, string, string, string]
-  if (toBeFound.test(unquoted(things)) || reported.test(aside)) return undefined
-  if (twoPlaces.test(unquoted(things)) || noEntry.test(things) || ofTheName.test(things)) return undefined
-  if (/\b(?:from|off) (?!it\b|there\b)\S/i.test(gone)) return undefined
-  if (command.test(more) || elsewhere.test(gone) || namesAFile(gone)) return undefined
+  if (namesNoEntries(things) || reported.test(aside)) return undefined
+  if (fromElsewhere.test(gone) || command.test(more) || elsewhere.test(gone) || namesAFile(gone))
+    return undefined
   const found = newEntries(said, things, { list: captured.list, due, when })
   return {
     ...found,
