@@ -5,8 +5,10 @@ import { gated, gateIntents, isHeldBack } from './gate.ts'
 import { matchGrammar, type Shaped } from './grammar/grammar.ts'
 import { asksAdvice, asksForAbility, isAct, withoutDenial } from './wishes/is-a-wish.ts'
 import type { Sentence } from './normalize.ts'
+import { mayLookAt } from './effort.ts'
 import { perMessage } from './per-message.ts'
 import type { When } from './readers/reader.ts'
+import { scheduledShow } from './wishes/scheduled-show.ts'
 import { matchTool, type PhrasedTool } from './tool-phrases.ts'
 import type { Meaning, Understanding } from './understanding.ts'
 
@@ -30,12 +32,20 @@ export function byShapes({ isBelievable, tools }: ShapeDeps) {
       ? { intent: shaped.intent, slots: shaped.slots, score: 1 }
       : matchTool(tools(), sentence)
     const translated = isSure ? shaped.translated : undefined
+    const isOther = found !== undefined && isAct(found.intent) && found.intent !== 'schedule.add'
+    const scheduled = isOther ? undefined : await scheduledShow(sentence, shownIn(when))
+    if (scheduled) return { ...scheduled, shaped }
     const meaning: Meaning | undefined = found && {
       ...found,
       by: 'grammar',
       ...(translated && { language: translated.language }),
     }
     return { meaning, shaped, inEnglish: translated?.sentence ?? sentence }
+  }
+
+  /** What a part of a sentence means by its shape, gated as the whole is. */
+  function shownIn(when: When): (text: string) => Promise<Meaning | undefined> {
+    return async (text) => (mayLookAt(text, when) ? byShape(asSentence(text), when) : undefined)
   }
 
   async function byShape(sentence: Sentence, when: When): Promise<Meaning | undefined> {

@@ -23,7 +23,7 @@ export function normalize(said: string, correct: (text: string) => string = (tex
       .normalize('NFKC'),
   )
   const plain = expandContractions(withoutWakeWord(trimmed))
-  const text = withoutCourtesy(correct(plain)) || plain || trimmed
+  const text = inActive(withoutCourtesy(correct(plain)) || plain || trimmed)
   return {
     raw: said.trim(),
     said: spoken,
@@ -60,7 +60,12 @@ function withCommas(said: string): string {
 }
 
 const names = '(?:siri|alexa|google|olly|cortana|jarvis|computer|deskhand|assistant|bixby|echo)'
-const wakeWord = new RegExp(String.raw`^(?:(?:hey|hi|hello|ok|okay|yo|dear)[, ]+)?${names}\b[,:!. ]*`, 'i')
+/** "google stock" is about the company. */
+const ofCompany = "(?!google(?:'s)? (?:stocks?|shares?|charts?|quote|ticker|news|earnings)\\b)"
+const wakeWord = new RegExp(
+  String.raw`^(?:(?:hey|hi|hello|ok|okay|yo|dear)[, ]+)?${ofCompany}${names}\b[,:!. ]*`,
+  'i',
+)
 const wakeWordAtEnd = new RegExp(
   String.raw`(?<!\b(?:what is|who is|what's|who's|about|are you))[, ]+(?:hey )?(?:siri|alexa|olly|cortana|jarvis|deskhand)[?.! ]*$`,
   'i',
@@ -86,14 +91,6 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\b(?:wo not)\b/gi, 'will not'],
   [/\b(?:ca not|cannot)\b/gi, 'can not'],
   [/\blet'?s\b/gi, 'let us'],
-  [
-    /^(how) (?:is|are) (?!(?:my|our|your|the|this|that|it|they)\b)(.+) (?:made|prepared)(?=[?.! ]*$)/i,
-    '$1 do you make $2',
-  ],
-  [
-    /^(how) (?:is|are) (?!(?:my|our|your|the|this|that|it|they)\b)(.+) (?:cooked|baked)(?=[?.! ]*$)/i,
-    '$1 do you cook $2',
-  ],
   [/\byou mind (tell|show|add|check|read|open|turn|look|find|start|convert)ing\b/gi, 'you mind $1'],
   [/\byou mind (giv|mak|tak|calculat|translat|writ|defin)ing\b/gi, 'you mind $1e'],
   [/\byou mind (set|put|get)ting\b/gi, 'you mind $1'],
@@ -112,6 +109,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\p{L}\d] ?)\b([ap])\. ?m\b\.?(?=\W|$)/giu, '$1m'],
   [/\brn\b/g, 'right now'],
   [/\bteh\b/gi, 'the'],
+  [/^ad (?=.+ (?:to|on) )/i, 'add '],
   [/\bu\b(?=\s+[a-z])|(?<=\b(?:do|can|could|are|will|would|thank|see) )u\b/g, 'you'],
   [/\b(today|tomorrow|yesterday|tonight)s\b/gi, "$1's"],
   [/\btodo's\b|\bto-do'?s\b|(?<=\b(?:my|the|our) )to do'?s\b/gi, 'todos'],
@@ -136,11 +134,13 @@ const before: readonly RegExp[] = [
   /^(?:do you (?:happen to )?know|(?:can|could) (?:you|i) (?:find out|check|see)) (?=(?:what|how|who|where|when|which|it|there|i|my|the|is|are|am|was|were|do|does|did|has|have|will|would|can|could|should|if|whether)\b)/i,
   /^i (?:(?:would )?(?:like|love|want|need|wish)|have|am trying|am needing|will need) to (?:know|find out|learn|see|check|ask|hear|figure out) (?=\S)/i,
   /^(?:please )?(?:let me know|tell me|inform me|find out|figure out|(?:double )?check(?: to see)?(?= (?:what|how|who|where|when|which|if|whether)\b)|see(?= (?:what|how|who|where|when|which|if|whether)\b)|help me (?:to )?(?:find out|figure out|understand)) (?=(?:what|how|who|where|when|which|it|there|i|my|the|is|are|am|was|were|do|does|did|has|have|will|would|can|could|should|if|whether)\b)/i,
-  /^i (?:would like|want|need|wish|have) to (?=(?:set|add|create|make|start|stop|pause|cancel|convert|calculate|translate|remove|delete|find|get|put|take|see|open|show|have)\b)/i,
+  /^i (?:would like|want|need|wish|have) to (?=(?:set|add|create|make|start|stop|pause|cancel|convert|calculate|translate|remove|delete|find|get|put|take|see|open|show|have|save|store|enter|include|update)\b)/i,
 ]
 
 const after =
   /(?<!\b(?:say|says|saying|mean|means|word|phrase|translate|for|of|write|want to|need to|like to))[, ]+(?:please|pls|thanks|thank you(?: (?:so|very) much)?|thx|for me|would you|will you|could you|can you|if you (?:can|could|would|do not mind|please)|asap|real quick|when you get a chance|(?<=, |(?:please|thanks|okay|hello|hey|hi|ok) )(?:my friend|dude|man|buddy)|ok|okay|i would appreciate it)[?.! ]*$/i
+
+const verbsFirst = '(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|much|many|to)\\b'
 
 const beginnings: readonly (readonly [RegExp, string])[] = [
   [
@@ -151,11 +151,39 @@ const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^(?:if|whether) (i|we) (?:have |had )?(?:already )?added\b/i, 'did $1 add'],
   [/^(?:if|whether) (i|we|you|they) (?=(?:have|need|want|know|still)\b)/i, 'do $1 '],
   [/^(?:if|whether) (?=\S)/i, ''],
+  // What is told indirectly turns its verb around: "how the dax is doing", "how cold it is outside".
+  [
+    new RegExp(
+      String.raw`^how (?!${verbsFirst})((?:\S+ ){1,4}?)(is|are) (?=(?:doing|looking|trading|performing)\b)`,
+      'i',
+    ),
+    'how $2 $1',
+  ],
+  [/^(how (?:cold|hot|warm|windy|humid|late)) it (is|will be)\b/i, '$1 $2 it'],
+  [
+    new RegExp(
+      String.raw`^how (?!${verbsFirst})((?:\S+ ){1,5}?)(is|are) (?=(?:made|prepared|cooked|baked)[?.! ]*$)`,
+      'i',
+    ),
+    'how $2 $1',
+  ],
+  [new RegExp(String.raw`^(when|where) (?!${verbsFirst})((?:\S+ ){1,4}?)(is|are)[?.! ]*$`, 'i'), '$1 $3 $2'],
 ]
 
 function asQuestion(text: string): string {
   const [pattern, question] = beginnings.find(([pattern]) => pattern.test(text)) ?? [undefined, '']
   return pattern ? text.replace(pattern, question) : text
+}
+
+const made = String.raw`(?!(?:my|our|your|the|this|that|it|they)\b)(.+)`
+const passive: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(String.raw`^(how) (?:is|are) ${made} (?:made|prepared)(?=[?.! ]*$)`, 'i'), '$1 do you make $2'],
+  [new RegExp(String.raw`^(how) (?:is|are) ${made} (?:cooked|baked)(?=[?.! ]*$)`, 'i'), '$1 do you cook $2'],
+]
+
+/** "how is lasagne made" asks how somebody makes it. */
+function inActive(text: string): string {
+  return passive.reduce((changed, [pattern, active]) => changed.replace(pattern, active), text)
 }
 
 /** "Great, thanks" and "yes please" say what they say; "time please" is about the time. */

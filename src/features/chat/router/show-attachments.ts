@@ -13,13 +13,25 @@ export interface AttachmentPort {
   readonly hasModel: (asked: Asked) => boolean
 }
 
-const it =
-  '(it|this|that|these|them|[(this|that|the|my|these|those)] [attached|uploaded] (file|files|csv|table|spreadsheet|sheet|document|documents|data|text|pdf|attachment|attachments))'
+const sent = '(attached|uploaded|dropped|sent|added)'
+const thing =
+  '(file|files|(csv|excel|pdf|text|word) [file|files]|table|spreadsheet|sheet|document|documents|data|attachment|attachments)'
+const it = `(it|this|that|these|them|what i [just] ${sent}|[(this|that|the|my|these|those)] [attached|uploaded|dropped|whole|entire] ${thing} [here] [[that|which] i [just] ${sent}])`
+const see =
+  '(open|show|read|display|view|print [out]|see|let me see|look at|take a look at|preview|load|pull up|bring up|give|(can|could|may) i see)'
+const part = '[the] [first|top] (contents|content|data|rows|lines|text)'
 
 /** How somebody says that what was dropped into the chat is to be seen, and nothing else. */
 const index = new TemplateIndex<true, undefined>({})
 for (const template of [
-  `(open|show|read|display|view|print|see|let me see|look at) [me|us] [[the] (contents|content|data|rows|text) (of|in)] ${it}`,
+  `${see} [me|us] [${part} (of|in)] ${it}`,
+  `${see} [me|us] ${part}`,
+  // "I want to see this file", without its first words.
+  it,
+  '(show|open|display|view)',
+  `what does ${it} say`,
+  '[as] [a] table',
+  `make [a] table (of|from) ${it}`,
   `what is [there] (in|inside) ${it}`,
   `[show [me]] what is (in|inside) ${it}`,
   '(open|show|display|view) [me] [it|this|[(this|the)] (file|data)] as [a] table',

@@ -54,7 +54,7 @@ export const dayRepetition = [
   String.raw`(?:every|each) year on (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? ${monthWord}|${monthWord} \d{1,2}(?:st|nd|rd|th)?)`,
   String.raw`(?:every|each) \d{1,2}(?:st|nd|rd|th)(?: of the month)?`,
   String.raw`(?:every|each) (?:single )?(?:${count} )?(?:weeks?|fortnight)(?: on ${weekdayList})?`,
-  String.raw`(?:every|each) (?:single )?(?:${count} )?(?:days?|months?|years?)`,
+  String.raw`(?:every|each) (?:single )?(?:${count} )?(?:days?|months?|years?)|everyday`,
   String.raw`every (?:other|second|2nd) ${weekdayName}`,
   String.raw`(?:every|each) (?:single )?(?:week ?day|work(?:ing)? ?day|business day|weekend|morning|afternoon|evening|night|${weekdayList})s?`,
   String.raw`(?:weekly|fortnightly) on ${weekdayList}`,

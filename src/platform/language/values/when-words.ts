@@ -9,7 +9,7 @@ export const weekdayWord =
   '(?:sunday|monday|tuesday|wednesday|thursday|friday|saturday|sun|mon|tues?|wed|thurs?|fri|sat)'
 
 /** Says by itself that it is a time of day: 3:30, 5pm, noon, half past seven. */
-const plainTime = String.raw`(?:noon|midday|midnight|(?:half|(?:a )?quarter|${hour})(?: minutes?)? (?:past|to) ${hour}(?:${half}|\b)|\d{1,2}[:.]\d{2}(?:${half}|(?!\d))|${hour}(?: (?:thirty|fifteen|forty[- ]five))?${half}|${hour} o'?clock)`
+const plainTime = String.raw`(?:\bnoon|midday|midnight|(?:half|(?:a )?quarter|${hour})(?: minutes?)? (?:past|to) ${hour}(?:${half}|\b)|\d{1,2}[:.]\d{2}(?:${half}|(?!\d))|${hour}(?: (?:thirty|fifteen|forty[- ]five))?${half}|${hour} o'?clock)`
 
 /** After "at" a bare number is a time too. */
 export const timeWord = String.raw`(?:(?:at|@|around|from) (?:about )?(?:${plainTime}|(?:half )?${hour}(?: (?:thirty|fifteen|forty[- ]five))?(?![\d:./]|\s?%))|${plainTime})`
@@ -34,4 +34,4 @@ export const waitWord = String.raw`(?:in (?:half an hour|an hour and a half|an h
  */
 export const roughDay = String.raw`\b(?:today|tonight|tomorrow|(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:days?)?\b|every|each|daily|weekly|monthly|yearly|annually|weekdays|\d{4}-\d|\d+/\d|\d+\.\d+\.\d|in [a-z\d]+ (?:day|week|month)|the \d+(?:st|nd|rd|th)|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|ember|ober)?\b)`
 export const roughTime = String.raw`(?:\b(?:noon|midday|midnight|at [a-z\d]|from [a-z\d]|between [a-z\d]|o'?clock|half past|quarter)|@|\d[:.]\d\d|\d ?[ap]\.?m\b|[a-z] [ap]m\b|\d ?[-–] ?\d)`
-export const roughRepeat = String.raw`\b(?:every|each|daily|weekly|monthly|hourly|nightly|weekdays|(?:sun|mon|tues|wednes|thurs|fri|satur)days)\b`
+export const roughRepeat = String.raw`\b(?:every|each|daily|weekly|monthly|hourly|nightly|weekdays|weekends|(?:sun|mon|tues|wednes|thurs|fri|satur)days)\b`

@@ -37,7 +37,7 @@ interface Joint {
 }
 
 const joint =
-  /\s*[,;]?\s*\b(?:and\s+(?:then|also|after that|afterwards|finally)|then|after that|afterwards|but also|also|and|plus|as well as)\b,?\s+|\s*[,;]\s*|\s*\n+\s*|[.!?]\s+(?=\p{L})|\s+&\s+/giu
+  /\s*[,;]?\s*\b(?:and\s+(?:then|also|after that|afterwards|finally)|then|after that|afterwards|but also|also|and|plus|as well as)\b,?\s+|\s*[,;]\s*|\s*\n+\s*|[.!?]\s+(?:(?:and then|then|also|after that|afterwards|and),?\s+)?(?=\p{L})|\s+&\s+/giu
 
 /** Says by itself that something else is to be done now. */
 const followsOn = /\b(?:then|after that|afterwards|finally)\b|[.!?]/i
@@ -57,7 +57,7 @@ function jointsIn(text: string): Joint[] {
 export const question = /^(?:please |also )?(?:what|how|who|when|where|is|are|will|does|which)(?:'s|'re)? \S/i
 /** Said to the assistant, so that it is no more of what is to be written down: "remind me to call Joe and wake me at 7". */
 const addressed =
-  /^(?:(?:please|also|then|can you|could you|would you) )*(?:do not |don't |dont |remind me|wake me|tell me|show me|give me|set (?:an?|my|the|another|two|three) |start (?:an?|the|my) |(?:add|put) .+ (?:to|on|onto) (?:my|the|our) |(?:add|put) .+ (?:to|on) (?:shopping|todo|groceries)|(?:remove|delete|take|tick|cross|check) .+ (?:from|off|on) |(?:take|make|write) an? |note (?:that|down|:)|flip an? |roll |what|how)/i
+  /^(?:(?:please|also|then|can you|could you|would you) )*(?:do not |don't |dont |remind me|wake me|tell me|show me|give me|set (?:an?|my|the|another|two|three) |start (?:an?|the|my) |(?:add|put) .+ (?:to|on|onto) (?:my|the|our) |(?:add|put) .+ (?:to|on) (?:shopping|todo|groceries)|(?:remove|delete|take|tick|cross|check) .+ (?:from|off|on) |(?:take|make|write) an? |note (?:that|down|:)|flip an? |roll |what|how|show (?:me|my|the|our) |open [~/."]|log [\d$€£]|convert \d)/i
 /** What is written into them can be about anything, wishes too. */
 const written = /^(?:note|journal|reminder|list|board|contact|poll|calendar|event|habit)\b/
 /** Nearly all that follows belongs to the text. */
@@ -117,7 +117,8 @@ function isNoMoreOf({ intent, slots }: Meaning, rest: string, next: Meaning): bo
   // The list is named already, so that "delete ~/a.txt" is no entry of it.
   const isAnother =
     isTool.test(next.intent) || (next.intent.startsWith('list.') && next.slots['items'] !== undefined)
-  if (intent.startsWith('list.') && slots['list'] !== undefined && isAnother) return true
+  const isOther = next.intent !== 'list.add' && command.test(rest)
+  if (intent.startsWith('list.') && slots['list'] !== undefined && (isAnother || isOther)) return true
   if (allText.test(intent)) return /^(?:(?:please|also|then) )*(?:remind|wake) me\b/i.test(rest)
   return !written.test(intent) || addressed.test(rest)
 }

@@ -13,7 +13,7 @@ const repetition = new RegExp(
   ].join('|'),
 )
 /** Who asks how often something is wants an answer now. */
-const asks =
+export const asks =
   /^(?:what|how|who|when|where|why|which|is|are|am|does|do|did|will|would|was|were|has|have|should)\b/
 /** Their readers know what repeats. */
 const knowsRepetition = /^(?:reminder|alarm|schedule|calendar|workflow|habit|recurring)(?:[._]|$)/

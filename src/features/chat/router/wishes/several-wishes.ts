@@ -35,7 +35,8 @@ export async function wishesIn(
   )
     return undefined
   const texts: string[] = []
-  for (const text of await withSharedList(await cutAtWishes(said.trim(), readers.byShape), readers.byShape))
+  const inOrder = said.trim().replace(firstOf, '')
+  for (const text of await withSharedList(await cutAtWishes(inOrder, readers.byShape), readers.byShape))
     texts.push(...(await enumerated(text, readers.byShape)))
   if (isTooMuch()) return undefined
   return texts.length < 2 ? withoutEcho(said, readers.byShape) : partsOf(texts, readers)
@@ -54,6 +55,9 @@ async function partsOf(
   }
   return whole(parts)
 }
+
+/** Says that others follow. */
+const firstOf = /^(?:first(?:ly| of all)?,? )(?=.*\b(?:then|after that|afterwards|finally|second(?:ly)?)\b)/i
 
 /** The same piece of a sentence is looked at from several sides. */
 function once(byShape: ByShape): ByShape {

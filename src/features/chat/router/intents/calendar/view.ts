@@ -19,6 +19,7 @@ import {
   type Appointment,
 } from './appointments.ts'
 import { readAsked, Slots, slotsOf } from './asked-days.ts'
+import type { When } from '../../readers/reader.ts'
 import { eventNamed } from './event-words.ts'
 import { tellDays, tellFound } from './tell-days.ts'
 
@@ -184,7 +185,9 @@ async function tellWhen(understood: Understood<Slots>, read: Read): Promise<void
   const [first] = found
   if (!first) {
     const what = title === undefined ? 'Nothing' : `Nothing called “${title}”`
-    const told = `${what} in your calendar for the ${isPast ? 'last' : 'coming'} year.`
+    const isBirthday = /\bbirthday$/i.test(title ?? '')
+    const hint = isBirthday ? ' For somebody famous, ask when they were born.' : ''
+    const told = `${what} in your calendar for the ${isPast ? 'last' : 'coming'} year.${hint}`
     return title === undefined ? writer.say(told) : writer.decline(told)
   }
   writer.say(tellFound(found.slice(0, title === undefined ? 1 : 1 + MORE_TOLD), { isPast, when }))

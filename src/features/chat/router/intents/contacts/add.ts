@@ -2,8 +2,11 @@ import { addFirst, changeEntry, entriesOf } from '../../answers/entries.ts'
 import { isSame } from '../../answers/matching.ts'
 import { caughtText, defineIntent } from '../../define-intent.ts'
 import { asSaid } from '../../readers/as-said.ts'
+import { verbs } from '../../wishes/wish-words.ts'
 import { contacts, type Person } from './stored-people.ts'
 import { PersonSaid, readNewPerson } from './read-person.ts'
+
+const enter = '(add|save|put|store|include|enter|insert|write)'
 
 export const intent = defineIntent({
   name: 'contact.add',
@@ -14,7 +17,10 @@ export const intent = defineIntent({
   slots: PersonSaid,
   needs: ['name'],
   templates: [
-    '(add|save|put|store) {who} (to|in|into) [<my>] <contacts> [{more}]',
+    `${enter} {who} (to|in|into|on|onto) [<my>] <contacts> [{more}]`,
+    `(to|in|into) [<my>] <contacts> ${enter} {who}`,
+    'update [<my>] <contacts> with {who}',
+    "{who} 's [phone|mobile|telephone] number is {phone:phone} [please] [and] (save|add|put|store) (it|that|him|her|them) (to|in|into) [<my>] <contacts>",
     '(add|save|put|store) [a] [new] (person|contact|friend) (to|in|into) [<my>] <contacts> [:|<titled>] {who}',
     '(add|save|put|store) {who} as [<article>] [new] contact [{more}]',
     '[add|create|make|save] [a|the] new contact [:] [for|<titled>|with the name] {who}',
@@ -26,6 +32,7 @@ export const intent = defineIntent({
   ],
   examples: ["save {name}'s (number|email) [as {number}]"],
   fill({ who, more, email, phone }, said, { today }) {
+    if (another.test(caughtText(more))) return undefined
     const person = readNewPerson(`${caughtText(who)}, ${caughtText(more)}`, today)
     if (!person) return undefined
     return {
@@ -54,6 +61,12 @@ export const intent = defineIntent({
     writer.add(contacts.card)
   },
 })
+
+/** What follows may be another wish, which is no note about somebody. */
+const another = new RegExp(
+  String.raw`^[,.;&\s]*(?:and |plus |then |also )*(?:${verbs})\b (?!number|phone|e?mail)`,
+  'i',
+)
 
 function withDetails(person: Person, { email, phone, birthday, note }: PersonSaid): Person {
   return {

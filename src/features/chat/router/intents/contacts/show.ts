@@ -36,7 +36,7 @@ export const intent = defineIntent({
   templates: [
     '[<find>|<show>|who is in|who are] [all] [of] [<my>] <contacts>',
     ['how many contacts <have>', { count: true }],
-    '(<find>|is|do i have|have i got) {name:name} (in|from|among) [<my>] <contacts>',
+    '(<find>|is|do i have|have i got) {name:name} (in|from|among|on) [<my>] <contacts>',
     '(search|look) [through|in] [<my>] <contacts> for {name:name}',
     '(find|show [me]|open|look up) [<my>] contact [for|of|<titled>] {name:name}',
     ...members.flatMap((member) => asked(details[member].words, { member })),

@@ -65,7 +65,8 @@ export const intent = defineIntent({
 })
 
 /** Folders that are no folders of this machine. */
-const elsewhere = /\b(?:spam|inbox|mail|email|e-mail|junk|sent|drafts|trash|phone|bookmarks?|in a folder)\b/
+const elsewhere =
+  / as (?:an? )?table$|\b(?:spam|inbox|mail|email|e-mail|junk|sent|drafts|trash|phone|bookmarks?|in a folder)\b/
 
 function slotsOf({ path, name, folder, kind }: FilePlace) {
   if (path !== undefined) return { path }

@@ -9,6 +9,7 @@ import { askFor, textOf, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { plainName } from '../../answers/file-list.ts'
 import { defineIntent, optional, type Captured } from '../../define-intent.ts'
+import { exactWords } from '../../exact.ts'
 import type { Sentence } from '../../normalize.ts'
 import { isAll } from './file-slots.ts'
 import { factsAt, findPlace, isFolder } from './find-file.ts'
@@ -46,8 +47,9 @@ export const intent = defineIntent({
   isExact: true,
   isProvenByValues: true,
   templates: [
-    `(open|read|show|display|view|cat|see|let me see) [me] [up] ${allOf} {place:file} ${aloud}`,
-    "(what is|what's|whats) in {content:file}",
+    `(open|read|show|display|view|cat|see|let me see|look at|take a look at|pull up|bring up|preview|load|print out|(can|could|may) i see) [me] [up] ${allOf} {place:file} ${aloud}`,
+    "[show|show me|tell me] (what is|what's|whats) (in|inside) {content:file}",
+    '[the] (content|contents) of {ended:file}',
     'what does {content:file} say',
     `(open|read) (the|my) {paper} ${aloud}`,
     `(summarize|summarise|print) {ended:file} ${aloud}`,
@@ -55,6 +57,11 @@ export const intent = defineIntent({
     '(open|read|show|view|cat) {hidden:word}',
   ],
   examples: ['what (does|is in) {file_name} [say]'],
+  /** Without its first words, a wish to see a file is nothing but its path. */
+  recognize(said) {
+    const place = wishesToSee.test(said.said) ? readFilePlace(exactWords(said)) : undefined
+    return place && placeToOpen({ ended: place }, said.lower)
+  },
   fill(captured, said) {
     return isAll(said) && !elsewhere.test(said.lower) ? toOpen(captured, said) : undefined
   },
@@ -87,12 +94,19 @@ function toOpen({ hidden, called, paper, ...places }: Captured, { lower }: Sente
 }
 
 function placeToOpen({ place, content, ended }: Captured, lower: string): FilePlace | undefined {
-  const found = (place ?? content ?? ended) as FilePlace
+  const found = withoutForm((place ?? content ?? ended) as FilePlace)
   // What is shown at a path without an ending is a folder.
   const isListed = /^(?:show|display)\b/.test(lower) && !found.isQuoted
   const hasEnding = /\.\w{1,5}$/.test(placeName(found))
   if (!found.isQuoted && partOfTable.test(placeName(found))) return undefined
   return found.kind === 'folder' || ((isListed || ended !== undefined) && !hasEnding) ? undefined : found
+}
+
+const wishesToSee = /^(?:please )?i(?: want|'d like| would like|'d love| need) to see (?=["'~./])/i
+
+/** "~/x.csv as a table": that is how it is shown anyway. */
+function withoutForm(place: FilePlace): FilePlace {
+  return place.path === undefined ? place : { ...place, path: place.path.replace(/ as (?:an? )?table$/i, '') }
 }
 
 /** "totals by month from budget.xlsx" speaks of what is in it. */

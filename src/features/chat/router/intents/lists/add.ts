@@ -61,7 +61,16 @@ export const intent = defineIntent({
     `<put> [<it>|the following] [<entries>] <onto> <aList> [:] {things}`,
     '([<own>] {list:keptList}|[<own>] {list:listName} list|<own> {list:listTitle} list) : {things}',
     '[on|to|for|in] <aList> [please] (add|put|include|write) {things}',
-    '(update|complete|extend) <aList> with {things}',
+    '(update|complete|extend|expand) <aList> (with|by) {things}',
+    '(update|change|extend|expand) <aList> to (include|have|contain) {things}',
+    '([<own>] {list:keptList}|[<own>] {list:listName} list|<own> {list:listTitle} list) : (add|put) {things}',
+    'save {things} (to|on|onto) <aList>',
+    '(note|mark) [down] {things} (to|on|onto) <theList>',
+    '<put> [<it>|the following] [<entries>] <onto> <own> list (of|for|called|named) [<article>] {list:listTitle} : {things}',
+    '{things} (should|must|(needs|need|has|have) to) (go|be [added|put]) <onto> <aList>',
+    '{things:goods} (to|onto) <aList>',
+    '(remember|do not forget) to <put> {things} <onto> <aList>',
+    `(do not (forget|let me forget)|remember) {meant} ${addIt}`,
     '<aList> (needs|should|must|has) [to] (have|include|contain) {things} [on it]',
     '<aList> needs {things} [on it]',
     '(could|can|should) {things} be (added|put) <onto> <aList>',
@@ -85,6 +94,7 @@ export const intent = defineIntent({
     `(i|we) (need|have|want) [to] {meant} ${addIt}`,
   ],
   wideTemplates: [
+    '{things:goods} on <theList>',
     `{aside} ${added}`,
     `${added} {aside}`,
     `{aside} ${added} {beside}`,
@@ -119,13 +129,30 @@ export const intent = defineIntent({
     if (meant === undefined) return putOn(captured, said, when)
     return meantBy(caughtText(meant), list ?? (isBought ? titled('shopping') : undefined), { said, when })
   },
-  read: (said) => (/\blist\b/.test(said.lower) && !toBeFound.test(said.lower) ? readList(said) : undefined),
+  read: (said) => (speaksOfAdding(said.lower) && !toBeFound.test(said.lower) ? readList(said) : undefined),
   act: onList((understood, store) => addToStored(store, understood)),
 })
 
 /** What would have to be looked for first. */
 const toBeFound =
   /^everything\b|^in the order\b|^all the (?:items|things)$|(?:^|^put |^add )(?:the|these|those|each of the) (?:items?|tasks?|things?|entries) (?:on|from|in|of)\b/i
+const adding =
+  /\b(?:add(?:ed|ing)?|put|place|includ\w*|append|insert|writ\w+|jot|note|enter|need\w*|want\w*|should|must|has|have|goes|get|buy|out of|low on|forget|remember|update|save)\b/
+
+/** "the milk on my list is for Tom" tells of it. */
+function speaksOfAdding(lower: string): boolean {
+  return /\blist\b/.test(lower) && adding.test(lower) && !/ needs (?:some |more )?work$/.test(lower)
+}
+
+/** Whoever asks what belongs on a list, or says what it needs to be good, adds nothing. */
+const noEntry =
+  /^(?::|what\b|which\b|who\b|how\b|why\b|when\b|where\b|(?:some |more |a lot of )?(?:work|updating|attention|love|cleaning up|a good look)$)/i
+/** Goes somewhere else, and something else goes on the list: "bob to my contacts and add a tent". */
+const twoPlaces =
+  /\b(?:to|on|in|into) (?:my|the|our) .*(?:,|\band\b|\bthen\b) ?(?:and |then |also )*(?:add|put) /i
+/** The name of the list, cut in two. */
+const ofTheName = /^(?:of|called|named|titled) \S+ ?:/i
+
 /** Somebody only says that it was wanted. */
 const reported = /\b(?:told|wants|wanted|asked|said|says)\b/i
 
@@ -144,13 +171,22 @@ function tasksIn(
 const isErrand =
   /^(?!lists?\b|apps?\b|with\b|for\b|to\b|today\b|tomorrow\b|so\b|or\b|and\b|not\b|it\b|this\b|that\b)\p{L}+ \S/iu
 
+/** "… and remove eggs from my packing list" is another wish. */
+const fromElsewhere = /\b(?:from|off) (?!it\b|there\b)\S/i
+
+function namesNoEntries(things: string): boolean {
+  const bare = unquoted(things)
+  return toBeFound.test(bare) || twoPlaces.test(bare) || noEntry.test(things) || ofTheName.test(things)
+}
+
 function putOn(captured: Captured & Partial<Slots>, said: Sentence, when: When): Slots | undefined {
   const [things, day, more, gone, aside] = ['things', 'due', 'more', 'gone', 'aside'].map((name) =>
     caughtText(captured[name]),
   ) as [string, string, string, string, string]
   const due = day === '' ? dayIn(aside) : day
-  if (toBeFound.test(unquoted(things)) || reported.test(aside)) return undefined
-  if (command.test(more) || elsewhere.test(gone) || namesAFile(gone)) return undefined
+  if (namesNoEntries(things) || reported.test(aside)) return undefined
+  if (fromElsewhere.test(gone) || command.test(more) || elsewhere.test(gone) || namesAFile(gone))
+    return undefined
   const found = newEntries(said, things, { list: captured.list, due, when })
   return {
     ...found,

@@ -27,7 +27,11 @@ export const intent = defineIntent({
   templates: [
     `<takeOff> [the (item|task|entry)] {gone} ${off} ${later}`,
     `<takeOff> [<article>] {at:ordinal} (item|thing|task|entry|one|todo) <offList> ${later}`,
-    '(get rid of|delete|remove|erase) [the (item|task|entry)] {gone} on <aList>',
+    '(get rid of|delete|remove|erase|cancel|eliminate) [the (item|task|entry)] {gone} on <aList>',
+    'strike {gone} (from|out of) <aList>',
+    'update <aList> (by|and) (removing|deleting|dropping|remove|delete|drop|take off) {gone}',
+    'from <aList> [please] <takeOff> {gone}',
+    '(i|we) (want|need|would like) [to have] {gone} (removed|deleted|dropped|taken|gone|cut) [off] (from|off) <aList>',
     'get {gone} (off|off of|out of) <aList>',
     `<takeOff> {gone} (from|off|off of|out of) <theList> and [then] (add|put|include) {add} [instead|(to|on) it]`,
     '{task=true} (delete|remove|cancel|drop) [the|my] (task|todo [item]|list item) {gone}',
@@ -60,15 +64,20 @@ export const intent = defineIntent({
     const list = named ?? (captured['task'] === undefined ? undefined : titled('todo'))
     if (at !== undefined) return { ...(list && { list }), at }
     if (several.test(text)) return undefined
+    // "… and add bob to my contacts" is another wish.
+    if (/\b(?:to|on|onto|in) (?!it\b|there\b)\S/i.test(caughtText(add))) return undefined
     const also = add === undefined ? [] : itemsIn(said, caughtText(add))
     const found = namedItems(said, text)
     // "remove my todo list" is about all of it.
     if (captured['task'] !== undefined && !found) return undefined
     return { ...(list && { list }), ...found, ...(also.length > 0 && { add: also }) }
   },
-  read: (said) => (several.test(said.text) ? undefined : readList(said)),
+  read: (said) => (several.test(said.text) || !takesAway.test(said.lower) ? undefined : readList(said)),
   act: onList((understood, store) => removeEntries(store, understood)),
 })
 
 /** What would have to be looked for first; all of it is another wish. */
 const several = /\b(?:everything|all)\b/i
+/** Where nothing says that something goes, it is no more than named. */
+const takesAway =
+  /\b(?:remov\w*|delet\w*|eras\w*|drop\w*|cancel\w*|forget|nix|axe|ditch|lose|cut|cross\w*|scratch|strike|take|taken|get|got|rid|off|out|not|no|without|anymore|any more|already|clear|eliminate|discard|scrap|wipe|pull|need|bought|have)\b/

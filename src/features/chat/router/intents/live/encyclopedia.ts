@@ -25,6 +25,7 @@ export const intent = defineIntent({
     '[what is] [the] (population|official language|national anthem|flag|currency|area|history) of [the] {query}',
     `who ${made} {query}`,
     `when (did|was|were) {query} ${happened}`,
+    '[on] (what|which) (date|day) was {query} born',
     '[search] (wikipedia|wiki) [article|page] [for|on|about|of] {query}',
     'look up {query:properName} [(on|in) (wikipedia|the encyclopedia)]',
     '(look up|search for|search|find) {query} (on|in) (wikipedia|the encyclopedia)',

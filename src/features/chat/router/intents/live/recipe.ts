@@ -27,6 +27,9 @@ export const intent = defineIntent({
     'what (should|can|could|shall) (i|we) (eat|cook|make|have) (tonight|today|for <meal>) [tonight|today] [(with|using) {query}]',
     'what is for <meal> [tonight|today]',
     ...making('<heat>'),
+    '[what] [(are|is)] [the] ingredients [(are|do i need|do you need|are needed|go)] (for|of|in|into|to make) [a|an|some|the] {query}',
+    'what ingredients (are|go) (in|into) [a|an|some|the] {query}',
+    '(dinner|lunch|breakfast|supper) ideas',
   ],
   wideTemplates: [
     ...making('<cook>'),
@@ -35,6 +38,12 @@ export const intent = defineIntent({
     `[<tell>|i need|i want|search for] [a|an|some|the] ${nice} {query} (recipe|recipes)`,
     '{ask} (recipe|recipes)',
     '(recipe|recipes)',
+    '(recipe|recipes) {query}',
+    '(cooking|baking) (instructions|directions|steps) for [a|an|some|the] {query}',
+    '(walk me through|instructions for|directions for|steps for) (making|cooking|baking|preparing) [a|an|some|the] {query}',
+    'i feel like (making|cooking|baking|eating) {query} got a recipe',
+    `help me [to] (<cook>|<heat>) [a|an|some|the] ${nice} {query} ${home}`,
+    'what is needed (for|to make) [a|an|some|the] {query}',
     'what (can|could|should) i (make|cook) (with|using|out of) [a|an|some|the|my] {query}',
     'what (should|can|could|do) i (cook|make|eat|have)',
     'what (goes|is) (in|into) [a|an|the] {query}',
@@ -106,7 +115,9 @@ export const intent = defineIntent({
     notFood.test(lower) || spokenOf.test(lower) ? undefined : slotsOf(textOf(captured, 'query')),
   read({ text, lower }) {
     const found = firstMatch(text, [
+      /\b(?:(?:mak|cook|prepar|bak|fry|grill|roast|boil)ing) (?!instructions|directions|steps)(?:an? |some |the |my )?([^,]+)/i,
       /\b(?:make|cook|prepare|bake|fry|grill|roast|boil|for|with|of|using) (?:an? |some |the |my )?(.+)$/i,
+      /^recipes? ([\p{L} -]+)$/iu,
     ])
     return spokenOf.test(lower) ? undefined : slotsOf(found)
   },

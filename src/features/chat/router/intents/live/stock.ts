@@ -45,7 +45,21 @@ export const intent = defineIntent({
     '[<tell>] [the] [{years:number} year|one year|weekly|daily] (chart|graph|history) of {share:share} [<shares>] [<lately>]',
     "(how|what|is|are|did|has|have) (is|are|did|was|were|has|have) {share:share} ['s] <shares> [<quote>] [<faring>] [<lately>]",
     "(is|are|did|has|have) {share:share} ['s] <shares> [price|prices] <faring> [or (up|down)] [<lately>]",
-    'how much (is|are) {share:share} <shares> [worth] [<lately>]',
+    'how much (is|are) [a|an|one] {share:share} <shares> [worth] [<lately>]',
+    '(what|how much) (does|do) [a|an|one] {share:share} <shares> cost [<lately>]',
+    '(what|how much) does (a|one) share of {share:share} cost [<lately>]',
+    `(what|how much) does [a|an|one] (${coins}|[ounce of] gold|[ounce of] silver|barrel of oil) cost [<lately>]`,
+    `what is [a|an|one] ${coins} going for [<lately>]`,
+    `[<tell>] [the] [<latest>] ${coins} (rate|value|chart|quote) [<lately>]`,
+    `(has|have|did) ${coins} (<faring>|go (up|down)) [<lately>]`,
+    `(how much|what) is [a|an|one] [ounce of|barrel of] ${commodities} [at|trading at|going for] [<lately>]`,
+    '[<tell>] [a|the] (quote|stock quote|chart|stock chart) (for|of) {share:share} [<shares>] [<lately>]',
+    '[<tell>] [the] {share:market} chart [<lately>]',
+    '(what|where) did {share:market} (close|open|end|finish) [at] [<lately>]',
+    'where is {share:market} trading [at] [<lately>]',
+    '(what is (going on|happening|up) with|tell me about|how about|what about) [the] {share:share} <shares> [<lately>]',
+    'how are [the] stocks <faring> [<lately>]',
+    'dax',
     'how much is (a|one) share of {share:share} [worth] [<lately>]',
     '(how|what) (is|are|did|was|were) {share:market} <faring> [on the stock market] [<lately>]',
     '(is|are) {share:market} (up|down) [or (up|down)] [<lately>]',
@@ -91,8 +105,10 @@ export const intent = defineIntent({
     'what does {company} (do|make|sell)',
   ],
   fill: (captured, said) =>
-    slotsOf(said, textOf(captured, 'share') ?? textOf(captured, 'ticker')?.toUpperCase()),
-  read: (said) => slotsOf(said),
+    asksWhatItIs.test(said.lower)
+      ? undefined
+      : slotsOf(said, textOf(captured, 'share') ?? textOf(captured, 'ticker')?.toUpperCase()),
+  read: (said) => (/^explain\b/.test(said.lower) ? undefined : slotsOf(said)),
   /** A coin for money, or money for a coin: the price is of one. */
   act({ slots, writer }) {
     const { symbol, amount, paid } = slots
@@ -107,6 +123,11 @@ export const intent = defineIntent({
   },
 })
 
+/** "what is bitcoin" wants to know what that is. */
+const asksWhatItIs = new RegExp(
+  String.raw`^what is (?:an? )?(?:${coinNames.filter((name) => name.length > 4).join('|')})$`,
+)
+
 function slotsOf({ text, lower }: Sentence, named?: string) {
   const coin = coinIn(text)
   const symbol = coin?.symbol ?? named ?? symbolIn(text)
@@ -116,8 +137,10 @@ function slotsOf({ text, lower }: Sentence, named?: string) {
 /** The company whose shares they are, before the market where they are. */
 function symbolIn(text: string): string | undefined {
   const ofOne = text.replace(/ (?:on|in) the (?:stock )?markets?\b/i, '')
-  const named = [ofOne, text].map((said) => readCompany(said, { aboutShares: true })?.symbol)
-  return named.find((symbol) => symbol !== undefined) ?? readTicker(text)
+  const named = [ofOne, text].map(
+    (said) => readCompany(said, { aboutShares: true })?.symbol ?? readTicker(said),
+  )
+  return named.find((symbol) => symbol !== undefined)
 }
 
 const numberOfCoins = new RegExp(String.raw`(\d+(?:\.\d+)?) ${coins}\b`, 'i')

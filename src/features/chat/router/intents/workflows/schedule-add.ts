@@ -1,15 +1,11 @@
 import { usualFolder } from '../../../../../platform/language/values/file-places.ts'
 import { readPath } from '../../../../../platform/language/values/quoted.ts'
-import {
-  readRecurring,
-  recurringPattern,
-  type RecurringTimes,
-} from '../../../../../platform/language/values/recurring.ts'
+import type { RecurringTimes } from '../../../../../platform/language/values/recurring.ts'
 import { defineIntent, optional, required } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
-import { trimmed } from '../../readers/reader.ts'
 import { mayMakeSchedules, tellRuns, timesIn } from './schedule-times.ts'
 import { scheduledWork } from './schedule-work.ts'
+import { isTold, timesAndWork } from './times-and-work.ts'
 import { titleOf } from './workflow-names.ts'
 import { scheduleTable } from './workflow-tables.ts'
 import type { WorkflowPort } from './workflow-port.ts'
@@ -46,7 +42,7 @@ export const intent = defineIntent({
   fill({ shown, handled, told, often }, said) {
     // "hourly forecast" asks for the hours of one.
     if (often !== undefined && !(often as RecurringTimes).times.includes(' ')) return undefined
-    if (told !== undefined && !toldPattern.test(said.said)) return undefined
+    if (told !== undefined && !isTold(said)) return undefined
     if (typeof shown === 'string' && !canBeShown(shown)) return undefined
     if (typeof handled === 'string' && !isOfTools(handled, said)) return undefined
     return read(said)
@@ -69,28 +65,9 @@ export const intent = defineIntent({
   },
 })
 
-const first = new RegExp(
-  String.raw`^(?<words>${recurringPattern})[,:]?\s+(?:i want you to |you should )?(?<work>.+)$`,
-  'i',
-)
-const last = new RegExp(String.raw`^(?<work>.+?),?\s+(?<words>${recurringPattern})$`, 'i')
-/** Left away where a sentence is understood, though it says what is wanted every time. */
-const toldPattern = /^(?:please )?tell (?:me|us) /i
-
-/** "every monday at 9 back up Documents", "zip my Documents every friday at 5pm" */
-function read({ said, text }: Sentence) {
-  return timesAndWork(toldPattern.test(said) || first.test(said) ? said : text)
-}
-
-function timesAndWork(sentence: string) {
-  const spoken = sentence
-    .replace(/(?:,? please)?[?!.]*$/i, '')
-    .replace(/^(?:please |schedule (?:an? |the )?)/i, '')
-  const { words = '', work = '' } = (first.exec(spoken) ?? last.exec(spoken))?.groups ?? {}
-  const times = readRecurring(words)
-  const command = trimmed(work)
-  if (!times || command === '') return undefined
-  return { ...times, command, folder: folderToPack(command) }
+function read(said: Sentence) {
+  const found = timesAndWork(said)
+  return found && { ...found, folder: folderToPack(found.command) }
 }
 
 /** "tell me to call mum" reminds, and "show up" shows nothing. */

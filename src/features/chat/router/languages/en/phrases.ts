@@ -102,7 +102,7 @@ export const phrases = {
   onto: '(to|on|onto|in|into|2)',
   own: '(my|the|our|this|that|your) [own|new|whole|entire|complete|current|existing|old]',
   aList:
-    '(<own> {list:listTitle} (list|lists)|{list:listName} list|[<own>] {list:keptList}|<own> list|list|<own> list (called|named|titled|of|for) [<article>] {list:listTitle})',
+    '(<own> {list:listTitle} (list|lists)|{list:listName} list|[<own>] {list:keptList}|<own> list|list|<own> list (of|for) [<article>] {list:listTitle}|[<own>] list (called|named|titled) [<article>] {list:listTitle})',
   /** The same with the word. */
   theList:
     '(<own> {list:listTitle} list|{list:listName} list|<own> list|list|[<own>] list (called|named|titled) {list:listTitle}|<own> list (of|for) [<article>] {list:listTitle})',

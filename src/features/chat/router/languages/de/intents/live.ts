@@ -54,6 +54,7 @@ export const liveIntents: Language['intents'] = {
       '[<show>|wie ist|was ist|wie hoch ist] [der] [aktuelle] (kurs|preis) (von|für) {coin:coin}',
       '(wo|wie|was) (steht|macht) [der] {coin:coin} [<now>]',
       '<howmuch> ist [ein] {coin:coin} [<now>] wert',
+      '(was|<howmuch>) kostet [ein] {coin:coin} [<now>]',
     ],
   },
   news_ticker: {

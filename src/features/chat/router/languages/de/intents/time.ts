@@ -170,6 +170,15 @@ export const timeIntents: Language['intents'] = {
     '{when} tell me the news': [
       '{when:recurring} (sag|sage|zeig|zeige|lies) (mir|uns) die [neuesten|aktuellen] nachrichten [vor]',
       '(sag|sage|zeig|zeige|lies) (mir|uns) {when:recurring} die [neuesten|aktuellen] nachrichten [vor]',
+      '{when:recurring} die [neuesten|aktuellen] nachrichten [zeigen|vorlesen]',
+    ],
+    '{when} show me my calendar': [
+      '{when:recurring} (zeig|zeige) (mir|uns) (meinen|den|unseren) kalender',
+      '(zeig|zeige) (mir|uns) {when:recurring} (meinen|den|unseren) kalender',
+    ],
+    '{when} tell me the price of {coin}': [
+      '{when:recurring} [(sag|sage|zeig|zeige) (mir|uns)] den {coin:coin} (kurs|preis)',
+      '(sag|sage|zeig|zeige) (mir|uns) {when:recurring} den {coin:coin} (kurs|preis)',
     ],
   },
   'reminder.clear': {
