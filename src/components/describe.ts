@@ -6,12 +6,14 @@ import {
   faint,
   notice,
   present,
+  sourceNote,
+  toned,
   type Block,
   type Blocks,
 } from '../contract/text/blocks.ts'
-import { textFormats } from '../contract/text/text-formats.ts'
+import { textFormats, type TextFormats } from '../contract/text/text-formats.ts'
 import { valueBlocks } from '../contract/text/value-blocks.ts'
-import type { DescriptionContext } from './description.ts'
+import type { DescriptionContext, LiveAnswers } from './description.ts'
 import { dataTexts, texts } from './texts.ts'
 import { randomBelow } from './view-kit/random.ts'
 
@@ -47,7 +49,7 @@ export async function describeComponents(
     const found = fetched(component)
     if (!found) return [boldLine(subjectOf(component)), inBrowser]
     if ('problem' in found) return [notice('danger', [line(`${subjectOf(component)}: ${found.problem}`)])]
-    return describe(component, context, found.data ?? {})
+    return [...describe(component, context, found.data ?? {}), ...provenance(found.data, formats)]
   }
   return described(components, 0)
 }
@@ -74,6 +76,18 @@ async function loadDescribers(components: readonly Component[]): Promise<Readonl
   return new Map(
     await Promise.all(known.map(async (type) => [type, (await loaders[type]!()).describe] as const)),
   )
+}
+
+/** What a provider gave says who that is, and when it was if it could not be had anew. */
+function provenance(data: unknown, { moment }: TextFormats): Blocks {
+  if (!isLiveAnswer(data)) return []
+  const { stale, fetched_at, source } = data
+  const note = `Can't reach the provider. This is from ${moment(fetched_at)}.`
+  return [stale ? line(toned('warning', note)) : undefined, sourceNote(source)]
+}
+
+function isLiveAnswer(data: unknown): data is LiveAnswers['live_weather'] {
+  return typeof data === 'object' && data !== null && 'stale' in data && 'source' in data
 }
 
 /** From a service that is newer than this program. */
