@@ -4,6 +4,8 @@ import type { Description, DescriptionContext, LiveAnswers } from '../descriptio
 
 type Weather = LiveAnswers['live_weather']
 
+const DAY_MS = 86_400_000
+
 export const describe: Description<'live_weather'> = ({ focus = 'current' }, context, weather) => {
   const { city, region, country, current, units } = weather
   const around = [
@@ -26,12 +28,14 @@ function degrees(value: number, { units }: Weather): string {
 }
 
 function dayLine(weather: Weather, { time }: DescriptionContext): Block | undefined {
-  const next = weather.hourly.slice(0, 24)
+  const start = Date.parse(weather.hourly[0]?.time ?? '')
+  // Some providers tell every third hour only.
+  const next = weather.hourly.filter(({ time: at }) => Date.parse(at) < start + DAY_MS)
   const trend = next.map(({ temperature }) => temperature)
   if (next[1] === undefined) return undefined
   const first = time(new Date(next[0]!.time), weather.timezone ?? undefined)
   const [low, high] = [Math.min(...trend), Math.max(...trend)].map((value) => degrees(value, weather))
-  return line({ trend, tone: 'warning' }, faint(`  ${next.length} h from ${first}, ${low} to ${high}`))
+  return line({ trend, tone: 'warning' }, faint(`  24 h from ${first}, ${low} to ${high}`))
 }
 
 function hours(weather: Weather, { time }: DescriptionContext): Block | undefined {
