@@ -8,7 +8,7 @@ const KEPT_MS = 24 * 3_600_000
 const PATIENCE_MS = 5_000
 
 /** What the task saw last, for whoever watches it: in memory only, one picture, for a day at most. */
-export class StoredPicture {
+export class HeldPicture {
   readonly #now: () => Date
   #taskId = ''
   #kept: { readonly frame: Frame; readonly step: number; readonly at: Date } | undefined
