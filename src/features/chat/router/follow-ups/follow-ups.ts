@@ -196,11 +196,11 @@ function reminder(fragment: Fragment, { slots, sentence }: Turn, { today }: When
   if (typeof task !== 'string' || Object.keys(others).length > 0) return undefined
   const [time, day] = [readTime(text), readDate(text, today)]
   // What is not said anew stays: "no, at 6" is on the same day.
-  const storedDay = day ? undefined : readDate(sentence, today)?.text
-  const storedTime = time ? undefined : clockTime.exec(sentence)?.[0]
-  if (isErrand) return saidAll('remind me to', text, storedDay, storedTime)
+  const sameDay = day ? undefined : readDate(sentence, today)?.text
+  const sameTime = time ? undefined : clockTime.exec(sentence)?.[0]
+  if (isErrand) return saidAll('remind me to', text, sameDay, sameTime)
   const isTime = kind === 'instead' && (time ?? day) !== undefined && !/^\d+$/.test(text)
-  return isTime ? saidAll('remind me to', task, storedDay, text, storedTime) : undefined
+  return isTime ? saidAll('remind me to', task, sameDay, text, sameTime) : undefined
 }
 
 function saidAll(...parts: readonly (string | undefined)[]): string {
