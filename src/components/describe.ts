@@ -17,7 +17,7 @@ import type { DescriptionContext, LiveAnswers } from './description.ts'
 import { dataTexts, texts } from './texts.ts'
 import { randomBelow } from './view-kit/random.ts'
 
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 /** What was fetched for a component that shows live or stored data. */
 export type Fetched = { readonly data: unknown } | { readonly problem: string }
@@ -39,7 +39,7 @@ export async function describeComponents(
   const describers = await loadDescribers(components)
   const formats = textFormats(locale)
   const described = (children: readonly Component[], depth: number): readonly (readonly Block[])[] =>
-    depth > DEEPEST ? [] : children.map((child) => present(describeOne(child, depth)))
+    depth > MAX_DEPTH ? [] : children.map((child) => present(describeOne(child, depth)))
   const describeOne = (component: Component, depth: number): Blocks => {
     const inner = (children: readonly Component[]) => described(children, depth + 1)
     const context = { ...formats, now, isShared, randomBelow, inner }

@@ -1,4 +1,4 @@
-import { fragmentOf, LONGEST, plainOf, type Fragment, type Kind } from './fragments.ts'
+import { fragmentOf, MAX_FRAGMENT_LENGTH, plainOf, type Fragment, type Kind } from './fragments.ts'
 import { nameAlone } from '../grammar/names.ts'
 import type { When } from '../readers/reader.ts'
 import { currencyCodeOf, readMoney } from '../../../../platform/language/values/currencies.ts'
@@ -38,10 +38,10 @@ const lacked: Readonly<Record<string, string>> = {
 export function answerTo(message: string, last: Turn, when: When): FollowUp | undefined {
   const name = lacked[last.intent]
   if (name === undefined || last.slots[name] !== undefined) return undefined
-  if (message.length > 2 * LONGEST) return undefined
+  if (message.length > 2 * MAX_FRAGMENT_LENGTH) return undefined
   const text = plainOf(message)
   const isQuestion = message.trim().endsWith('?')
-  return text.length > LONGEST || isQuestion
+  return text.length > MAX_FRAGMENT_LENGTH || isQuestion
     ? undefined
     : built({ kind: 'more', text, isQuestion }, last, when)
 }
