@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { drawParts } from '../cli/draw/draw-blocks.ts'
-import type { Component } from '../contract/component-schema.ts'
 import type { TSchema } from '../contract/type.ts'
 import { api } from '../features/contracts.ts'
 import { blocksText } from '../features/webhooks/cards/block-text.ts'
@@ -115,7 +114,7 @@ test.each(componentSchemas.map(({ type, props }) => ({ type, props: props as unk
     await fc.assert(
       fc.asyncProperty(valuesOf(props), data, fc.boolean(), async (members, found, isShared) => {
         expect(fits(props, members), JSON.stringify(members)).toBe(true)
-        const parts = await describeComponents([{ id: 'shown', ...(members as object), type } as Component], {
+        const parts = await describeComponents([{ id: 'shown', ...(members as object), type }], {
           fetched: () => ({ data: found }),
           now: new Date('2026-03-02T10:00:00Z'),
           isShared,
