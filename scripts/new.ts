@@ -11,7 +11,7 @@ const [kind = '', given = ''] = process.argv.slice(2)
 
 try {
   const recipe = Object.hasOwn(recipes, kind) ? recipes[kind as keyof typeof recipes] : undefined
-  if (!recipe) throw new Refusal(`Say what is new: npm run new ${Object.keys(recipes).join('|')} NAME.`)
+  if (!recipe) throw new Refusal(`Usage: npm run new ${Object.keys(recipes).join('|')} NAME`)
   const names = namesOf(given, recipe)
   refuseTaken(names, recipe)
   const written = [...new Set([...writeFiles(names, recipe), ...addLines(names, recipe)])]
@@ -29,11 +29,9 @@ function namesOf(name: string, { inFolder }: Recipe): Names {
     ? /^([a-z][a-z0-9-]*)\/([a-z][a-z0-9]*(?:-[a-z0-9]+)*)$/
     : /^()([a-z][a-z0-9]*(?:-[a-z0-9]+)*)$/
   const [, folder = '', kebab] = pattern.exec(name) ?? []
-  const shape = inFolder ? `${inFolder.example}: ${inFolder.meaning} and a name` : 'two-words: a name'
+  const shape = inFolder ? `${inFolder.example}: ${inFolder.meaning} and a name,` : 'two-words,'
   if (kebab === undefined)
-    throw new Refusal(
-      `"${name}" is no name for it. It must look like ${shape} in small letters, with dashes.`,
-    )
+    throw new Refusal(`"${name}" is not a valid name. Write it like ${shape} in lowercase with dashes.`)
   const words = kebab.split('-')
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
   const pascal = words.map(capital).join('')
@@ -57,18 +55,18 @@ function refuseTaken(names: Names, recipe: Recipe): void {
       camel,
     )
   )
-    throw new Refusal(`"${camel}" is a word of the language. Choose another name.`)
+    throw new Refusal(`"${camel}" is a reserved word. Choose another name.`)
   const folder = recipe.inFolder && filled(recipe.inFolder.path, names)
   if (folder && !existsSync(join(root, folder)))
-    throw new Refusal(`There is no folder ${folder}. Choose one of those beside it, or make it first.`)
+    throw new Refusal(`No folder ${folder}. Create it first, or choose an existing one.`)
   const taken = recipe.taken.map((path) => filled(path, names)).find((path) => existsSync(join(root, path)))
-  if (taken) throw new Refusal(`The name is taken: ${taken} is there already. Choose another.`)
+  if (taken) throw new Refusal(`The name is taken: ${taken} already exists. Choose another.`)
   const { files, text } = recipe.unique
   const wanted = filled(text, names)
   const other = globSync(files, { cwd: root }).find((file) =>
     readFileSync(join(root, file), 'utf8').includes(wanted),
   )
-  if (other) throw new Refusal(`The name is taken: ${other} has ${wanted} already. Choose another.`)
+  if (other) throw new Refusal(`The name is taken: ${other} already has ${wanted}. Choose another.`)
 }
 
 function writeFiles(names: Names, { files }: Recipe): string[] {

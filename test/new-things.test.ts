@@ -109,14 +109,14 @@ test('it is registered, so that the service has it', async () => {
 })
 
 test.each([
-  ['widget', 'tide-level', 'The name is taken: src/components/tide-level is there already.'],
-  ['tool', 'email/count-words', 'The name is taken: src/plugins/web/count-words.ts has'],
-  ['tool', 'nowhere/anything', 'There is no folder src/plugins/nowhere.'],
-  ['component', 'SunDial', '"SunDial" is no name for it.'],
-  ['component', '../sun', '"../sun" is no name for it.'],
-  ['intent', 'high-five', '"high-five" is no name for it. It must look like talk/high-five'],
-  ['component', 'class', '"class" is a word of the language.'],
-  ['gadget', 'sun-dial', 'Say what is new: npm run new component|widget|tool|intent NAME.'],
+  ['widget', 'tide-level', 'The name is taken: src/components/tide-level already exists.'],
+  ['tool', 'email/count-words', 'The name is taken: src/plugins/web/count-words.ts already has'],
+  ['tool', 'nowhere/anything', 'No folder src/plugins/nowhere.'],
+  ['component', 'SunDial', '"SunDial" is not a valid name.'],
+  ['component', '../sun', '"../sun" is not a valid name.'],
+  ['intent', 'high-five', '"high-five" is not a valid name. Write it like talk/high-five'],
+  ['component', 'class', '"class" is a reserved word.'],
+  ['gadget', 'sun-dial', 'Usage: npm run new component|widget|tool|intent NAME'],
 ])('new %s %s is refused with a sentence', async (kind, name, sentence) => {
   await expect(runNew(kind, name)).rejects.toMatchObject({
     code: 1,

@@ -6,16 +6,18 @@ import {
   faint,
   notice,
   present,
+  sourceNote,
+  toned,
   type Block,
   type Blocks,
 } from '../contract/text/blocks.ts'
-import { textFormats } from '../contract/text/text-formats.ts'
+import { textFormats, type TextFormats } from '../contract/text/text-formats.ts'
 import { valueBlocks } from '../contract/text/value-blocks.ts'
-import type { DescriptionContext } from './description.ts'
+import type { DescriptionContext, LiveAnswers } from './description.ts'
 import { dataTexts, texts } from './texts.ts'
 import { randomBelow } from './view-kit/random.ts'
 
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 /** What was fetched for a component that shows live or stored data. */
 export type Fetched = { readonly data: unknown } | { readonly problem: string }
@@ -37,7 +39,7 @@ export async function describeComponents(
   const describers = await loadDescribers(components)
   const formats = textFormats(locale)
   const described = (children: readonly Component[], depth: number): readonly (readonly Block[])[] =>
-    depth > DEEPEST ? [] : children.map((child) => present(describeOne(child, depth)))
+    depth > MAX_DEPTH ? [] : children.map((child) => present(describeOne(child, depth)))
   const describeOne = (component: Component, depth: number): Blocks => {
     const inner = (children: readonly Component[]) => described(children, depth + 1)
     const context = { ...formats, now, isShared, randomBelow, inner }
@@ -47,7 +49,7 @@ export async function describeComponents(
     const found = fetched(component)
     if (!found) return [boldLine(subjectOf(component)), inBrowser]
     if ('problem' in found) return [notice('danger', [line(`${subjectOf(component)}: ${found.problem}`)])]
-    return describe(component, context, found.data ?? {})
+    return [...describe(component, context, found.data ?? {}), ...provenance(found.data, formats)]
   }
   return described(components, 0)
 }
@@ -74,6 +76,18 @@ async function loadDescribers(components: readonly Component[]): Promise<Readonl
   return new Map(
     await Promise.all(known.map(async (type) => [type, (await loaders[type]!()).describe] as const)),
   )
+}
+
+/** What a provider gave says who that is, and when it was if it could not be had anew. */
+function provenance(data: unknown, { moment }: TextFormats): Blocks {
+  if (!isLiveAnswer(data)) return []
+  const { stale, fetched_at, source } = data
+  const note = `Can't reach the provider. This is from ${moment(fetched_at)}.`
+  return [stale ? line(toned('warning', note)) : undefined, sourceNote(source)]
+}
+
+function isLiveAnswer(data: unknown): data is LiveAnswers['live_weather'] {
+  return typeof data === 'object' && data !== null && 'stale' in data && 'source' in data
 }
 
 /** From a service that is newer than this program. */

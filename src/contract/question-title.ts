@@ -1,7 +1,7 @@
 import type { AnyTool } from './tool.ts'
 import { excerptOf, visibleText } from './visible-text.ts'
 
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 type Asking = Pick<AnyTool, 'title' | 'params' | 'actOf'>
 
@@ -31,5 +31,5 @@ function textOf(value: unknown): string | undefined {
   const text =
     Array.isArray(value) && value.every((item) => typeof item === 'string') ? value.join(', ') : value
   if (typeof text !== 'string' || text.trim() === '') return undefined
-  return excerptOf(visibleText(text).trim().replaceAll(/\s+/g, ' '), LONGEST)
+  return excerptOf(visibleText(text).trim().replaceAll(/\s+/g, ' '), MAX_LENGTH)
 }

@@ -140,11 +140,10 @@ export class AnswerScreen implements Disposable {
       if (isWorkflow(task)) this.#tasks.set(task.workflow_id, task)
       else this.#plans.set(idOf(component), task)
       this.#shown.set(idOf(component), '')
-    } else if (component.type !== 'confirmation' && !this.#storedAsGame(component))
-      await this.#draw(component)
+    } else if (component.type !== 'confirmation' && !this.#heldAsGame(component)) await this.#draw(component)
   }
 
-  #storedAsGame(component: Component): boolean {
+  #heldAsGame(component: Component): boolean {
     if (!isPlayed(component, this.#call.terminal)) return false
     this.games.set(idOf(component), component)
     this.#shown.set(idOf(component), '')
@@ -172,7 +171,7 @@ export class AnswerScreen implements Disposable {
     for (const component of components) {
       if (component.type === 'task_tracker') this.#settle(component['data'] as Task)
       else if (component.type === 'confirmation') this.#ask(component as unknown as Confirmation)
-      else if (!this.#storedAsGame(component) && this.#isNew(component)) await this.#draw(component)
+      else if (!this.#heldAsGame(component) && this.#isNew(component)) await this.#draw(component)
     }
   }
 

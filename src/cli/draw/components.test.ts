@@ -212,3 +212,47 @@ test('an entry is due on a day, or at a moment with its hour', async () => {
   expect(lines.find((line) => line.includes('Call'))).toMatch(/[:.]30/)
   expect(lines.find((line) => line.includes('Post'))).not.toMatch(/\d[:.]\d\d/)
 })
+
+test('an appointment is on its day where the calendar is', async () => {
+  const event = { title: 'Call', start: '2026-03-04T20:00:00Z', end: '2026-03-04T21:00:00Z' }
+  const dayIn = async (time_zone: string) =>
+    (await draw({ type: 'calendar_view', events: [event], time_zone }))[0]
+  expect(await dayIn('Asia/Tokyo')).toContain('5')
+  expect(await dayIn('Europe/Oslo')).toContain('4')
+})
+
+test('units are read from both sides, and no digit that counts is lost', async () => {
+  expect(await draw({ type: 'unit_converter', value: 0.125, from: 'km', to: 'm' })).toEqual([
+    '0.125 km = 125 m',
+  ])
+  expect(await draw({ type: 'unit_converter', value: 2, to: 'kg' })).toEqual([expect.stringMatching(/ kg$/)])
+  expect(await draw({ type: 'unit_converter', category: 'fuel', value: 0 })).toEqual([
+    expect.stringContaining('= –'),
+  ])
+})
+
+test('a timer that is over or was not started says so', async () => {
+  const timer = { type: 'live_timer', seconds: 60, label: 'Tea' }
+  expect(await draw({ ...timer, started_at: '2026-03-02T09:30:00Z' })).toEqual([
+    expect.stringContaining('time is up'),
+  ])
+  expect(await draw({ ...timer, autostart: false })).toEqual([expect.stringContaining('not started')])
+})
+
+test('a budget tells its month, not all that was ever spent', async () => {
+  const entries = [
+    { id: '1', date: '2026-03-02', amount: 12, kind: 'expense', category: 'Food' },
+    { id: '2', date: '2026-02-02', amount: 500, kind: 'expense', category: 'Food' },
+  ]
+  const data = { entries, monthly_limit: 40, currency: 'EUR' }
+  const lines = await drawWith({ fetched: () => ({ data }) }, [{ type: 'budget_tracker', id: 'budget' }])
+  expect(lines.at(-1)).toMatch(/spent \D*12\D.* of \D*40\D.*earned \D*0/)
+  expect(lines.join('')).not.toContain('500')
+})
+
+test('live data say when they are old and who gave them', async () => {
+  const data = { ...(answers.get('/api/widget/word') as object), stale: true }
+  const lines = await drawWith({ fetched: () => ({ data }) }, [{ type: 'dictionary', word: 'x' }])
+  expect(lines.at(-2)).toMatch(/^Can't reach the provider\. This is from /)
+  expect(lines.at(-1)).toMatch(/^Source: /)
+})

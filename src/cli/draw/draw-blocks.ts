@@ -31,8 +31,8 @@ import { drawSpan, drawSpans } from './spans.ts'
 const MAX_ROWS = 200
 const MAX_LABEL_LENGTH = 28
 const GRID_GAP = 3
-const NARROWEST_CELL = 24
-const NARROWEST_COLUMN = 16
+const MIN_CELL_WIDTH = 24
+const MIN_COLUMN_WIDTH = 16
 const NOTICES = { neutral: '•', info: 'ℹ', success: '✔', warning: '⚠', danger: '✖' } as const
 const DIFF_STYLES: Readonly<Record<string, Style>> = { '+': 'green', '-': 'red' }
 
@@ -97,7 +97,7 @@ function drawGroup({ layout, parts, columns }: Extract<Block, { kind: 'group' }>
       parts.map((part) => drawBlocks(part, ink)),
       { width: ink.width },
     )
-  const narrowest = columns === undefined ? NARROWEST_CELL : NARROWEST_COLUMN
+  const narrowest = columns === undefined ? MIN_CELL_WIDTH : MIN_COLUMN_WIDTH
   const fitting = Math.max(1, Math.floor((ink.width + GRID_GAP) / (narrowest + GRID_GAP)))
   const across = Math.min(columns ?? fitting, fitting, Math.max(1, parts.length))
   const width = Math.floor((ink.width - GRID_GAP * (across - 1)) / across)

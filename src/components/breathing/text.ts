@@ -11,5 +11,6 @@ export const describe: Description<'breathing'> = ({
 }) => {
   const parts = Object.entries({ in: inhale_s, hold: hold_s, out: exhale_s, rest: rest_s })
   const steps = parts.filter(([, seconds]) => seconds > 0).map(([name, seconds]) => `${name} ${seconds} s`)
-  return [headline(label, `${steps.join(' → ')}, ${cycles} times`)]
+  const often = cycles === 1 ? 'once' : `${cycles} times`
+  return [headline(label, [...(steps.length > 0 ? [steps.join(' → ')] : []), often].join(', '))]
 }

@@ -21,8 +21,8 @@ const KINDS = [
   { value: 'income', label: 'Earned' },
 ] as const
 
-const LEAST = 0.01
-const MOST = 1e9
+const MIN_AMOUNT = 0.01
+const MAX_AMOUNT = 1e9
 
 /** What stands in the fields. */
 interface Entered {
@@ -69,8 +69,8 @@ export function PaymentForm({ currency, categories, payment, onSave, onCancel }:
           key={round}
           label={`Amount in ${currency}`}
           optional
-          min={LEAST}
-          max={MOST}
+          min={MIN_AMOUNT}
+          max={MAX_AMOUNT}
           problem="Enter an amount above 0, e.g. 12.50."
           value={entered.amount}
           onChange={(amount) => edit({ amount })}

@@ -1,30 +1,33 @@
 import { quiet, heading } from '../../contract/text/blocks.ts'
+import { ownTimeZone } from '../../contract/text/time-zone.ts'
+import { dayIn, isoDay } from '../../platform/language/values/calendar.ts'
 import type { Description } from '../description.ts'
-import { NO_CATEGORY } from './sums.ts'
+import { sumOf } from './sums.ts'
 
 export const describe: Description<'budget_tracker'> = (
   { title, id, currency: given = 'EUR' },
-  { money },
-  { entries: payments = [], currency = given },
+  { money, now, date },
+  { entries = [], categories: limits, monthly_limit, currency = given },
 ) => {
-  const spent = payments.filter(({ kind }) => kind === 'expense')
-  const income = payments.filter(({ kind }) => kind === 'income')
-  const byCategory = Map.groupBy(spent, ({ category = NO_CATEGORY }) => category)
+  const month = isoDay(dayIn(ownTimeZone(), now)).slice(0, 7)
+  const { spent, earned, categories } = sumOf({ entries, ...(limits && { categories: limits }) }, month)
+  const labels = categories.map(({ name, limit }) =>
+    limit === undefined ? name : `${name} (of ${money(limit, currency)})`,
+  )
+  const ofLimit = monthly_limit === undefined ? '' : ` of ${money(monthly_limit, currency)}`
   return [
     heading(title ?? id),
-    byCategory.size === 0
+    categories.length === 0
       ? undefined
       : {
           kind: 'chart',
           look: 'bar',
-          labels: [...byCategory.keys()],
-          series: [{ name: 'Spent', values: [...byCategory.values()].map(total) }],
+          labels,
+          series: [{ name: 'Spent', values: categories.map((category) => category.spent) }],
           format: { format: 'currency', currency },
         },
-    quiet(`Spent ${money(total(spent), currency)}, came in ${money(total(income), currency)}`),
+    quiet(
+      `${date(now, { month: 'long', year: 'numeric' })}: spent ${money(spent, currency)}${ofLimit}, earned ${money(earned, currency)}`,
+    ),
   ]
-}
-
-function total(payments: readonly { readonly amount: number }[]): number {
-  return payments.reduce((sum, { amount }) => sum + amount, 0)
 }

@@ -28,7 +28,7 @@ type Budget = StoredOf<'budget_tracker'>
 type Change = Stored<Budget>['change']
 
 const EMPTY: Budget = { entries: [] }
-const MOST = 1e9
+const MAX_LIMIT = 1e9
 
 export function BudgetTrackerView({ id, title, currency: asked, initial }: ViewProps<'budget_tracker'>) {
   const stored = useStored(id, initial ?? EMPTY)
@@ -168,7 +168,7 @@ function Categories({ categories, write, change }: CategoriesProps) {
               label={`Monthly limit for ${name}`}
               optional
               min={0}
-              max={MOST}
+              max={MAX_LIMIT}
               value={limit}
               onChange={(value) => change((budget) => withLimit(budget, name, value))}
             />

@@ -2,6 +2,7 @@ import { CalendarDays, ChevronLeft, ChevronRight, MapPin } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { countOf } from '../../contract/text/counts.ts'
 import { formatTime } from '../../contract/text/moments.ts'
+import { knownTimeZone } from '../../contract/text/time-zone.ts'
 import { useAction } from '../view-kit/action.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Button, IconButton } from '../view-kit/controls/controls.tsx'
@@ -26,13 +27,14 @@ type View = CalendarProps['view']
 
 export function CalendarView(props: ViewProps<'calendar_view'>) {
   const { title, view: first = 'month', time_zone, week_starts_on = 'monday', events } = props
-  const today = dayOf(new Date(), time_zone)
+  const timeZone = time_zone && knownTimeZone(time_zone)
+  const today = dayOf(new Date(), timeZone)
   const [view, setView] = useState<View>(first)
   const [day, setDay] = useState(props.date ?? today)
-  const byDay = useMemo(() => eventsByDay(events, time_zone), [events, time_zone])
+  const byDay = useMemo(() => eventsByDay(events, timeZone), [events, timeZone])
   const move = (step: number) =>
     setDay(view === 'month' ? shiftedMonth(day, step) : shifted(day, step * (view === 'day' ? 1 : 7)))
-  const shared = { byDay, today, timeZone: time_zone }
+  const shared = { byDay, today, timeZone }
   const choose = (next: Day) => {
     setDay(next)
     setView('day')
@@ -123,7 +125,7 @@ function Month({
           <button
             key={one}
             type="button"
-            aria-label={`${written(one, { day: 'numeric', month: 'long' })}, ${events.length} events`}
+            aria-label={`${written(one, { day: 'numeric', month: 'long' })}, ${countOf(events.length, 'event')}`}
             aria-current={one === today ? 'date' : undefined}
             className={`flex min-h-16 min-w-0 flex-col items-stretch gap-0.5 bg-surface-1 p-1 text-start -outline-offset-2 hover:bg-surface-2 ${monthOf(one) === monthOf(day) ? '' : 'text-ink-3'}`}
             onClick={() => onChoose(one)}

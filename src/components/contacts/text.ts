@@ -4,5 +4,7 @@ import type { Description } from '../description.ts'
 export const describe: Description<'contacts'> = ({ title, id }, _context, { contacts = [] }) =>
   entries(
     title ?? id,
-    contacts.map(({ name, emails = [], phones = [] }) => [headline(name, [...emails, ...phones].join(', '))]),
+    contacts.map(({ name, organization = [], emails = [], phones = [] }) => [
+      headline(name, [organization, emails, phones].flat().join(', ')),
+    ]),
   )

@@ -16,7 +16,7 @@ type Rates = AnswerOf<'GET /api/widget/exchange_rates'>
 type Props = ViewProps<'currency_converter'>
 
 const HOUR = 3_600_000
-const MOST = 1e12
+const MAX_AMOUNT = 1e12
 
 export function CurrencyConverterView(props: Props) {
   const base = useBaseCurrency(props.from)
@@ -53,7 +53,7 @@ function Converter({ rates, given }: { rates: Rates; given: Props }) {
           <NumberField
             label="Amount"
             min={0}
-            max={MOST}
+            max={MAX_AMOUNT}
             value={amount}
             onChange={(value) => setAmount(value ?? 0)}
           />

@@ -1,4 +1,4 @@
-import { quiet, heading, line, bold } from '../../contract/text/blocks.ts'
+import { quiet, heading, line, bold, facts } from '../../contract/text/blocks.ts'
 import type { Description } from '../description.ts'
 
 export const describe: Description<'diagram'> = ({ title, nodes, edges, caption }) => {
@@ -12,6 +12,7 @@ export const describe: Description<'diagram'> = ({ title, nodes, edges, caption 
       return line(box(from), ` ${stroke}${label === undefined ? '' : ` ${label} ${stroke}`}▶ `, box(to))
     }),
     ...nodes.filter(({ id }) => !joined.has(id)).map(({ id }) => line(box(id))),
+    facts(nodes.flatMap(({ label, detail }) => (detail === undefined ? [] : [{ label, value: detail }]))),
     quiet(caption),
   ]
 }

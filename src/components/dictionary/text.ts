@@ -1,13 +1,9 @@
-import { line, bold, faint, list, inset, sourceNote } from '../../contract/text/blocks.ts'
+import { line, bold, faint, list, inset } from '../../contract/text/blocks.ts'
 import type { Description } from '../description.ts'
 
 const MAX_DEFINITIONS = 4
 
-export const describe: Description<'dictionary'> = (
-  _component,
-  _context,
-  { word, phonetic, meanings, source },
-) => [
+export const describe: Description<'dictionary'> = (_component, _context, { word, phonetic, meanings }) => [
   line(bold(word), faint(phonetic === null ? '' : `  ${phonetic}`)),
   ...meanings.flatMap(({ part_of_speech, definitions }) => [
     line({ text: part_of_speech, look: 'emphasis' }),
@@ -21,5 +17,4 @@ export const describe: Description<'dictionary'> = (
       ),
     ),
   ]),
-  sourceNote(source),
 ]

@@ -1,19 +1,14 @@
-import { quiet, heading, table, sourceNote, type Cell } from '../../contract/text/blocks.ts'
+import { quiet, heading, table, type Cell } from '../../contract/text/blocks.ts'
 import type { Description, DescriptionContext, LiveAnswers } from '../description.ts'
 
 type Game = LiveAnswers['live_sports']['games'][number]
 const MAX_GAMES = 20
 
-export const describe: Description<'live_sports'> = (
-  _component,
-  context,
-  { league_name, league, games, source },
-) => [
+export const describe: Description<'live_sports'> = (_component, context, { league_name, league, games }) => [
   heading(league_name ?? league),
   games.length === 0
     ? quiet('No games')
     : table(games.slice(0, MAX_GAMES).map((game) => cellsOf(game, context))),
-  sourceNote(source),
 ]
 
 function cellsOf(

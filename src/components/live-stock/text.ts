@@ -1,18 +1,9 @@
-import {
-  quiet,
-  heading,
-  line,
-  bold,
-  toned,
-  sourceNote,
-  staleNote,
-  type Block,
-} from '../../contract/text/blocks.ts'
+import { quiet, heading, line, bold, toned, type Block } from '../../contract/text/blocks.ts'
 import type { NumberFormat } from '../../contract/text/numbers.ts'
 import type { Description } from '../description.ts'
 
 export const describe: Description<'live_stock'> = (_component, context, stock) => {
-  const { symbol, name, price, currency, change_percent, series, range, exchange, source } = stock
+  const { symbol, name, price, currency, change_percent, series, range, exchange } = stock
   const format: NumberFormat = currency === null ? { decimals: 2 } : { format: 'currency', currency }
   const tone = (change_percent ?? 0) >= 0 ? 'success' : 'danger'
   const change = context.figure(Math.abs(change_percent ?? 0), { decimals: 2 })
@@ -34,7 +25,5 @@ export const describe: Description<'live_stock'> = (_component, context, stock) 
     ),
     values.length > 1 ? chart : undefined,
     quiet([range, exchange].filter(Boolean).join(', ')),
-    staleNote(stock, context),
-    sourceNote(source),
   ]
 }

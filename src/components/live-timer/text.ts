@@ -3,12 +3,15 @@ import { formatClock } from '../../contract/text/numbers.ts'
 import type { Description } from '../description.ts'
 
 export const describe: Description<'live_timer'> = (
-  { seconds, label = 'Timer', started_at, stopped_at },
+  { seconds, label = 'Timer', autostart = true, started_at, stopped_at },
   { now, time },
 ) => {
   if (stopped_at !== undefined) return [headline(label, '⏱ stopped')]
+  if (!autostart && started_at === undefined)
+    return [headline(label, `⏱ ${formatClock(seconds)}, not started`)]
   const start = started_at === undefined ? now : new Date(started_at)
   const end = new Date(start.getTime() + seconds * 1000)
   const left = (end.getTime() - now.getTime()) / 1000
-  return [headline(label, `⏱ ${formatClock(left)} left, rings at ${time(end)}`)]
+  if (left <= 0) return [headline(label, `⏱ time is up, since ${time(end)}`)]
+  return [headline(label, `⏱ ${formatClock(Math.ceil(left))} left, rings at ${time(end)}`)]
 }

@@ -1,17 +1,10 @@
-import {
-  quiet,
-  heading,
-  line,
-  faint,
-  table,
-  sourceNote,
-  staleNote,
-  type Block,
-} from '../../contract/text/blocks.ts'
+import { quiet, heading, line, faint, table, type Block } from '../../contract/text/blocks.ts'
 import { readMoment } from '../../contract/text/moments.ts'
 import type { Description, DescriptionContext, LiveAnswers } from '../description.ts'
 
 type Weather = LiveAnswers['live_weather']
+
+const DAY_MS = 86_400_000
 
 export const describe: Description<'live_weather'> = ({ focus = 'current' }, context, weather) => {
   const { city, region, country, current, units } = weather
@@ -27,8 +20,6 @@ export const describe: Description<'live_weather'> = ({ focus = 'current' }, con
     dayLine(weather, context),
     focus === 'hourly' ? hours(weather, context) : undefined,
     days(weather, focus === 'current' ? 3 : 7, context),
-    staleNote(weather, context),
-    sourceNote(weather.source),
   ]
 }
 
@@ -37,7 +28,9 @@ function degrees(value: number, { units }: Weather): string {
 }
 
 function dayLine(weather: Weather, { time }: DescriptionContext): Block | undefined {
-  const next = weather.hourly.slice(0, 24)
+  const start = Date.parse(weather.hourly[0]?.time ?? '')
+  // Some providers tell every third hour only.
+  const next = weather.hourly.filter(({ time: at }) => Date.parse(at) < start + DAY_MS)
   const trend = next.map(({ temperature }) => temperature)
   if (next[1] === undefined) return undefined
   const first = time(new Date(next[0]!.time), weather.timezone ?? undefined)
@@ -45,7 +38,7 @@ function dayLine(weather: Weather, { time }: DescriptionContext): Block | undefi
   return line({ trend, tone: 'warning' }, faint(`  24 h from ${first}, ${low} to ${high}`))
 }
 
-function hours(weather: Weather, { time }: DescriptionContext): Block {
+function hours(weather: Weather, { time }: DescriptionContext): Block | undefined {
   const rows = weather.hourly
     .slice(0, 12)
     .map(({ time: at, temperature, precipitation_probability_percent: rain, condition }) => [
@@ -54,10 +47,10 @@ function hours(weather: Weather, { time }: DescriptionContext): Block {
       rain === null ? '' : `${rain} %`,
       condition,
     ])
-  return table(rows, { heads: ['hour', '', 'rain', ''], alignEnd: [1, 2] })
+  return rows.length === 0 ? undefined : table(rows, { heads: ['hour', '', 'rain', ''], alignEnd: [1, 2] })
 }
 
-function days(weather: Weather, count: number, { date: written }: DescriptionContext): Block {
+function days(weather: Weather, count: number, { date: written }: DescriptionContext): Block | undefined {
   const rows = weather.daily
     .slice(0, count)
     .map(({ date, temperature_min, temperature_max, condition }) => [
@@ -66,5 +59,5 @@ function days(weather: Weather, count: number, { date: written }: DescriptionCon
       degrees(temperature_max, weather),
       condition,
     ])
-  return table(rows, { heads: ['day', 'low', 'high', ''], alignEnd: [1, 2] })
+  return rows.length === 0 ? undefined : table(rows, { heads: ['day', 'low', 'high', ''], alignEnd: [1, 2] })
 }

@@ -1,7 +1,7 @@
-import { list, sourceNote } from '../../contract/text/blocks.ts'
+import { list } from '../../contract/text/blocks.ts'
 import type { Description } from '../description.ts'
 
-export const describe: Description<'news_ticker'> = ({ limit = 10 }, { moment }, { articles, source }) => [
+export const describe: Description<'news_ticker'> = ({ limit = 10 }, { moment }, { articles }) => [
   list(
     articles.slice(0, limit).map(({ title, url, publisher, published_at }) => ({
       spans: [{ text: title, url }],
@@ -9,5 +9,4 @@ export const describe: Description<'news_ticker'> = ({ limit = 10 }, { moment },
     })),
     { empty: 'No headlines' },
   ),
-  sourceNote(source),
 ]

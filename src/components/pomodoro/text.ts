@@ -1,4 +1,5 @@
 import { headline } from '../../contract/text/blocks.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import type { Description } from '../description.ts'
 
 export const describe: Description<'pomodoro'> = ({
@@ -10,6 +11,6 @@ export const describe: Description<'pomodoro'> = ({
 }) => [
   headline(
     label,
-    `🍅 ${rounds} rounds of ${work_minutes} min, ${break_minutes} min breaks, then ${long_break_minutes} min`,
+    `🍅 ${countOf(rounds, 'round')} of ${work_minutes} min, ${break_minutes} min breaks, then ${long_break_minutes} min`,
   ),
 ]

@@ -10,7 +10,7 @@ export const describe: Description<'profile'> = (component, { figure }) => {
       [facts(known.map(({ label, value }) => ({ label, value: figure(value) })))],
       ...sections.map(({ title, text }) => [heading(title), markdown(text)]),
       ...links.map(({ label, url }) => [link(label, url)]),
-      [source && link(source.name, source.url)],
+      [source && link(source.name, source.url), quiet(source?.attribution)],
     ]),
   ]
 }

@@ -6,9 +6,13 @@ const MARKS = { read: { text: '✔', look: 'success' }, reading: '◐' } as cons
 export const describe: Description<'reading_list'> = ({ title, id }, _context, { items = [] }) => [
   heading(title ?? id),
   list(
-    items.map(({ title: name, author, status, rating = 0 }) => ({
+    items.map(({ title: name, author, url, status, rating = 0 }) => ({
       mark: status === 'read' || status === 'reading' ? MARKS[status] : '○',
-      spans: [name, faint(author ? ` – ${author}` : ''), rating === 0 ? '' : ` ${'★'.repeat(rating)}`],
+      spans: [
+        url === undefined ? name : { text: name, url },
+        faint(author ? ` – ${author}` : ''),
+        rating === 0 ? '' : ` ${'★'.repeat(rating)}`,
+      ],
     })),
     { empty: 'Nothing yet' },
   ),

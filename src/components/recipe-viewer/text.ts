@@ -1,10 +1,10 @@
-import { quiet, heading, list, column, sourceNote } from '../../contract/text/blocks.ts'
+import { quiet, heading, list, column } from '../../contract/text/blocks.ts'
 import type { Description } from '../description.ts'
 
 export const describe: Description<'recipe_viewer'> = (
   _component,
   _context,
-  { title, ingredients, steps, cuisine, category, source },
+  { title, ingredients, steps, cuisine, category },
 ) => [
   column([
     [heading(title), quiet([category, cuisine].filter(Boolean).join(', '))],
@@ -15,6 +15,5 @@ export const describe: Description<'recipe_viewer'> = (
         { isOrdered: true },
       ),
     ],
-    [sourceNote(source)],
   ]),
 ]

@@ -1,11 +1,7 @@
-import { heading, list, sourceNote } from '../../contract/text/blocks.ts'
+import { heading, list } from '../../contract/text/blocks.ts'
 import type { Description } from '../description.ts'
 
-export const describe: Description<'rss_reader'> = (
-  { limit = 10 },
-  { moment },
-  { title: name, items, source },
-) => [
+export const describe: Description<'rss_reader'> = ({ limit = 10 }, { moment }, { title: name, items }) => [
   heading(name),
   list(
     items.slice(0, limit).map(({ title, url, author, published_at }) => ({
@@ -14,5 +10,4 @@ export const describe: Description<'rss_reader'> = (
     })),
     { empty: 'No headlines' },
   ),
-  sourceNote(source),
 ]

@@ -8,15 +8,12 @@ const MARKS = {
   failed: { text: '✖', look: 'danger' },
 } as const
 
-export const describe: Description<'timeline'> = ({ title, items }, { moment }) => [
+export const describe: Description<'timeline'> = ({ title, items }, { dayOrMoment }) => [
   heading(title),
   list(
     items.map(({ time, title: what, text, status }) => ({
       mark: status === undefined ? '●' : MARKS[status],
-      spans: [
-        ...(time === undefined ? [] : [faint(isMoment(time) ? moment(time) : time), '  ']),
-        { markdown: what },
-      ],
+      spans: [...(time === undefined ? [] : [faint(isMoment(time) ? dayOrMoment(time) : time), '  ']), what],
       markdown: text,
     })),
     { isChain: true },
@@ -24,5 +21,5 @@ export const describe: Description<'timeline'> = ({ title, items }, { moment }) 
 ]
 
 function isMoment(time: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}T/.test(time)
+  return /^\d{4}-\d{2}-\d{2}(T|$)/.test(time)
 }

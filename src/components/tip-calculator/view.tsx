@@ -8,7 +8,7 @@ import type { ViewProps } from '../view-kit/view-entry.ts'
 import { digitsOf, sharesOf } from './share.ts'
 
 const USUAL = [0, 5, 10, 15, 20]
-const MOST = 1_000_000_000
+const MAX_BILL = 1_000_000_000
 
 export function TipCalculatorView({
   bill,
@@ -33,7 +33,7 @@ export function TipCalculatorView({
             label="Bill"
             optional
             min={0}
-            max={MOST}
+            max={MAX_BILL}
             value={entered.bill}
             onChange={(value) => edit({ bill: value })}
           />

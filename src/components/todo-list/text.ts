@@ -10,14 +10,14 @@ export const describe: Description<'todo_list'> = (
   list(
     items
       .filter(({ done }) => show_done || !done)
-      .map(({ text, done, due, priority }) => ({
+      .map(({ text, done, due, repeat, priority }) => ({
         mark: done ? toned('success', '☑') : '☐',
         spans: [
           done ? faint(text) : text,
           priority === 'high' ? toned('danger', ' !') : '',
-          faint(due === undefined ? '' : `  ${dayOrMoment(due)}`),
+          faint(due === undefined ? '' : `  ${dayOrMoment(due)}${repeat === undefined ? '' : ', repeats'}`),
         ],
       })),
-    { empty: 'Nothing yet' },
+    { empty: items.length === 0 ? 'Nothing yet' : 'Everything is done.' },
   ),
 ]

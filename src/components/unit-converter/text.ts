@@ -1,15 +1,14 @@
 import { line, bold } from '../../contract/text/blocks.ts'
-import { convert, findUnit, unitsByCategory } from '../../platform/language/values/unit-table.ts'
+import { convert } from '../../platform/language/values/unit-table.ts'
 import type { Description } from '../description.ts'
+import { unitsOf } from './conversion.ts'
 
 export const describe: Description<'unit_converter'> = (
-  { category = 'length', value = 1, from, to },
-  { figure },
+  { category = 'length', value = 1, from: source, to: target },
+  { significant },
 ) => {
-  const first = findUnit(from, category) ?? unitsByCategory[category][0]
-  const units = unitsByCategory[first.category]
-  const wanted = findUnit(to, first.category)
-  const second = wanted && units.includes(wanted) ? wanted : units.find((unit) => unit !== first)!
-  const converted = Number(convert(value, first, second).toPrecision(7))
-  return [line(`${figure(value)} ${first.symbol} = `, bold(String(converted)), ` ${second.symbol}`)]
+  const { from, to } = unitsOf({ category, from: source, to: target })
+  const result = convert(value, from, to)
+  const shown = Number.isFinite(result) ? significant(result) : '–'
+  return [line(`${significant(value)} ${from.symbol} = `, bold(shown), ` ${to.symbol}`)]
 }

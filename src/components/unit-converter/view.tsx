@@ -6,11 +6,11 @@ import { formatSignificant } from '../../contract/text/numbers.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import {
   convert,
-  findUnit,
   unitsByCategory,
   type Category,
   type Unit,
 } from '../../platform/language/values/unit-table.ts'
+import { unitsOf, type Wish } from './conversion.ts'
 
 interface Conversion {
   readonly category: Category
@@ -143,28 +143,7 @@ function Others({ amount, conversion: { category, from, to } }: { amount: number
   )
 }
 
-interface Wish {
-  readonly category: Category
-  readonly value: number
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
-
-/** A unit that is named says what is measured, whatever the kind says. */
-function beginning({ category, value, from, to }: Wish): Conversion {
-  const start = findUnit(from, category) ?? findUnit(to, category)
-  const kind = start?.category ?? category
-  const [first, second] = unitsByCategory[kind]
-  const named = (text: string | undefined) => {
-    const found = findUnit(text, kind)
-    return found?.category === kind ? found : undefined
-  }
-  const target = named(to)
-  const source = named(from) ?? (target === first ? second : first)
-  return {
-    category: kind,
-    amount: String(value),
-    from: source,
-    to: target ?? (source === second ? first : second),
-  }
+function beginning({ value, ...wish }: Wish & { readonly value: number }): Conversion {
+  const units = unitsOf(wish)
+  return { category: units.from.category, amount: String(value), ...units }
 }

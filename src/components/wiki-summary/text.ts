@@ -1,4 +1,4 @@
-import { plain, quiet, heading, list, link, sourceNote } from '../../contract/text/blocks.ts'
+import { plain, quiet, heading, list, link } from '../../contract/text/blocks.ts'
 import type { Description } from '../description.ts'
 
 const MAX_ALTERNATIVES = 8
@@ -6,7 +6,7 @@ const MAX_ALTERNATIVES = 8
 export const describe: Description<'wiki_summary'> = (
   _component,
   _context,
-  { title, description, extract, url, alternatives, kind, source },
+  { title, description, extract, url, alternatives, kind },
 ) => [
   heading(title),
   quiet(description),
@@ -17,5 +17,4 @@ export const describe: Description<'wiki_summary'> = (
       .map(({ title: other, description: about }) => ({ spans: [about ? `${other}: ${about}` : other] })),
   ),
   link(url, url),
-  sourceNote(source),
 ]

@@ -237,12 +237,3 @@ export function sourceNote(
 ): Block | undefined {
   return quiet(source && `Source: ${[source.name, source.attribution].filter(Boolean).join(', ')}`)
 }
-
-/** What could not be had anew says of when it is. */
-export function staleNote(
-  { stale, fetched_at }: { readonly stale: boolean; readonly fetched_at: string },
-  { moment }: { readonly moment: (text: string) => string },
-): Block | undefined {
-  if (!stale) return undefined
-  return line(toned('warning', `The provider cannot be reached; this is from ${moment(fetched_at)}.`))
-}

@@ -26,6 +26,8 @@ const NUMBER_LOOKS: Record<NumberLook, (value: number, options: NumberFormat) =>
   bytes: (value, { locale }) => formatBytes(value, locale),
   duration: (value) => formatDuration(value),
   currency(value, { currency = 'EUR', decimals, locale }) {
+    // What a provider calls a currency may be none that anybody knows.
+    if (!/^[A-Za-z]{3}$/.test(currency)) return withUnit(plain(value, decimals ?? 2, locale), currency)
     const digits =
       decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
     return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(value)
@@ -130,12 +132,12 @@ export function formatScalar(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** A number with so many digits that count, for results that may be of any size. It follows the reader's language. */
-export function formatSignificant(value: number, digits = 7): string {
+/** A number with the seven digits that count, for results that may be of any size. */
+export function formatSignificant(value: number, locale?: string): string {
   const size = Math.abs(value)
   const far = size !== 0 && (size >= 1e12 || size < 1e-6)
-  return new Intl.NumberFormat(undefined, {
-    maximumSignificantDigits: digits,
+  return new Intl.NumberFormat(locale, {
+    maximumSignificantDigits: 7,
     ...(far && { notation: 'scientific' as const }),
   }).format(value)
 }

@@ -1,9 +1,11 @@
 import { isDayAlone, readMoment } from './moments.ts'
-import { valueText, type NumberFormat } from './numbers.ts'
+import { formatSignificant, valueText, type NumberFormat } from './numbers.ts'
 
 /** How values are written as plain text for one reader. What is no moment stays as it is written. */
 export interface TextFormats {
   readonly figure: (value: unknown, format?: NumberFormat) => string
+  /** With every digit that counts, for results of any size. */
+  readonly significant: (value: number) => string
   readonly money: (value: number, currency: string) => string
   readonly day: (text: string) => string
   readonly moment: (text: string) => string
@@ -29,6 +31,7 @@ export function textFormats(locale?: string): TextFormats {
   const moment = (text: string) => date(new Date(text), { dateStyle: 'medium', timeStyle: 'short' }) ?? text
   return {
     figure,
+    significant: (value) => formatSignificant(value, locale),
     money: (value, currency) => figure(value, { format: 'currency', currency }),
     day,
     moment,

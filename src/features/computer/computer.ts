@@ -14,7 +14,7 @@ import type {
 import type { Decision } from '../tools/approvals.ts'
 import type { ComputerDeps } from './computer-deps.ts'
 import type { Ending } from './endings.ts'
-import { StoredPicture } from './stored-picture.ts'
+import { HeldPicture } from './held-picture.ts'
 import { notConfigured } from './model/decider.ts'
 import { Questions } from './questions.ts'
 import { StopSignal } from './stop-signal.ts'
@@ -53,7 +53,7 @@ export function createComputer(deps: ComputerDeps): Computer {
 class TaskRunner implements Computer {
   readonly #deps: ComputerDeps
   readonly #questions: Questions
-  readonly #picture: StoredPicture
+  readonly #picture: HeldPicture
   readonly #stopWatching: () => void
   #current: Current | undefined
   /** Of a task that is on its way and has no record yet. */
@@ -63,7 +63,7 @@ class TaskRunner implements Computer {
   constructor(deps: ComputerDeps) {
     this.#deps = deps
     this.#questions = new Questions(deps)
-    this.#picture = new StoredPicture(deps.now)
+    this.#picture = new HeldPicture(deps.now)
     this.#stopWatching = deps.settings.onChange((names) => {
       if (names.includes('COMPUTER_CONTROL') && deps.settings.get('COMPUTER_CONTROL') === 'off')
         this.#stopAll('Stopped because COMPUTER_CONTROL was turned off.')

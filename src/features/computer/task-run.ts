@@ -6,7 +6,7 @@ import type { Act, Question } from '../tools/question.ts'
 import type { ComputerDeps } from './computer-deps.ts'
 import { ControlRun } from './control-run.ts'
 import type { Ending } from './endings.ts'
-import type { StoredPicture } from './stored-picture.ts'
+import type { HeldPicture } from './held-picture.ts'
 import { coordinateSpace } from './model/coordinate-space.ts'
 import { Gate, type Answer, type ApproveMode } from './policy/gate.ts'
 import type { Questions } from './questions.ts'
@@ -26,7 +26,7 @@ export interface Begun {
 
 interface TaskRunDeps extends ComputerDeps {
   readonly questions: Questions
-  readonly picture: StoredPicture
+  readonly picture: HeldPicture
 }
 
 /** A decision that takes longer helps nobody who watches. */

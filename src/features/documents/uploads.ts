@@ -35,10 +35,10 @@ export interface UploadsDeps {
 
 const partialPrefix = '.partial-'
 const hour = 3_600_000
-const storedPartials = 24 * hour
+const partialLifetime = 24 * hour
 /** What a program left is made again when it is wanted again: by then it was saved elsewhere, or nobody needs it. */
 const madePrefix = 'file_made'
-const storedMade = 30 * 24 * hour
+const madeLifetime = 30 * 24 * hour
 
 export interface Saving {
   readonly signal: AbortSignal
@@ -101,8 +101,8 @@ export class Uploads {
   /** Removes what broken-off uploads left more than a day ago, and what programs made more than a month ago. */
   async sweep(): Promise<void> {
     for (const name of await namesIn(this.#folder)) {
-      const kept = name.startsWith(partialPrefix) ? storedPartials : storedMade
-      if (kept === storedMade && !name.startsWith(madePrefix)) continue
+      const kept = name.startsWith(partialPrefix) ? partialLifetime : madeLifetime
+      if (kept === madeLifetime && !name.startsWith(madePrefix)) continue
       const path = join(this.#folder, name)
       if (!(await this.#isOlder(path, kept))) continue
       await rm(path, { recursive: true, force: true })

@@ -24,7 +24,7 @@ export function callOptions(
   { features, provider }: { features: Features; provider: ProviderName },
 ): Omit<SdkOptions, 'abortSignal' | 'providerOptions'> {
   const { schema, tools = [], nativeTools = [], temperature, maxTokens } = request
-  const kept = storedPart(request, provider)
+  const kept = cacheMark(request, provider)
   const offered = [
     ...tools.map((tool, index) => ({ ...toolOption(tool), ...(index === tools.length - 1 && kept) })),
     ...nativeTools.map(nativeOption),
@@ -46,7 +46,7 @@ export function callOptions(
  * Marks where a part ends that the next question of the conversation begins with too. Anthropic keeps only what is marked;
  * the others see by themselves that a beginning is the same.
  */
-function storedPart({ session }: ModelRequest, provider: ProviderName) {
+function cacheMark({ session }: ModelRequest, provider: ProviderName) {
   if (session === undefined || provider !== 'anthropic') return {}
   return { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
 }

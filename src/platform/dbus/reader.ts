@@ -1,7 +1,7 @@
 import { alignmentOf, malformed, splitSignature } from './signature.ts'
 import { Variant, type BusValue } from './value.ts'
 
-const DEEPEST = 64
+const MAX_DEPTH = 64
 
 /** Reads what others wrote. Whatever does not fit is an error; nothing is ever read beyond the end. */
 export class BusReader {
@@ -19,7 +19,7 @@ export class BusReader {
   }
 
   read(type: string): BusValue {
-    if (this.#depth > DEEPEST) throw malformed('too deep')
+    if (this.#depth > MAX_DEPTH) throw malformed('too deep')
     this.#depth += 1
     try {
       return this.#read(type)

@@ -19,7 +19,7 @@ const noBorder = { style: BorderStyle.NONE, size: 0, color: 'auto' }
 const thinLine = { style: BorderStyle.SINGLE, size: 4, color: lineColor }
 
 /** Up to so many rows stay on one page. */
-const storedTogether = 8
+const maxRowsTogether = 8
 
 interface TableFrame {
   readonly textWidth: number
@@ -30,7 +30,7 @@ export function renderTable(block: TableBlock, { textWidth, accent }: TableFrame
   const columns = Math.max(1, block.header?.length ?? 0, ...block.rows.map((row) => row.length))
   const widths = columnWidths(block, { columns, textWidth })
   const header = block.header && headerRow(block.header, { widths, accent })
-  const isSmall = block.rows.length <= storedTogether
+  const isSmall = block.rows.length <= maxRowsTogether
   const rows = block.rows.map((row, index) =>
     bodyRow(row, {
       widths,

@@ -17,7 +17,7 @@ export interface ContactsOptions {
   readonly searchPath?: string | undefined
 }
 
-const MOST = 50
+const MAX_CONTACTS = 50
 
 /** Names and numbers by lines, with tabs between; the name that is looked for is the argument. */
 const FIND = `on run argv
@@ -44,7 +44,7 @@ export async function findNumbers(name: string, options: ContactsOptions): Promi
   const candidates = all ?? (await askedNumbers(name, options))
   const whole = candidates.filter((contact) => folded(contact.name) === folded(name))
   const found = whole.length > 0 ? whole : candidates.filter((contact) => isMeant(contact.name, name))
-  return found.slice(0, MOST)
+  return found.slice(0, MAX_CONTACTS)
 }
 
 /** Undefined when there are no files, or macOS does not show them to us. */

@@ -1,4 +1,4 @@
-const LONGEST = 200
+const MAX_LENGTH = 200
 const SECRET_NAME =
   /(?:pass(?:word|wd|phrase)?|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|credentials?)$/i
 
@@ -6,7 +6,7 @@ const SECRET_NAME =
 export function presentCommand(args: readonly string[]): string {
   const shown = args.map((argument, index) => mask(argument, args[index - 1]))
   const command = shown.join(' ').replaceAll(/\s+/g, ' ').trim()
-  return command.length > LONGEST ? `${command.slice(0, LONGEST - 1).toWellFormed()}…` : command
+  return command.length > MAX_LENGTH ? `${command.slice(0, MAX_LENGTH - 1).toWellFormed()}…` : command
 }
 
 function mask(argument: string, before: string | undefined): string {

@@ -10,7 +10,7 @@ export interface AccessTokensOptions {
   readonly now: () => Date
 }
 
-export interface StoredAccessTokens extends AccessTokens {
+export interface CachedAccessTokens extends AccessTokens {
   /** What was kept for a grant goes: the user gave another one, or took it away. */
   forget(name: string): Promise<void>
 }
@@ -29,7 +29,7 @@ interface Access {
  * Access tokens are held in memory; they live for an hour or so. What is kept is a refresh token that the provider gave
  * in place of the one in the settings, for then that one may be good no more.
  */
-export function createAccessTokens({ secrets, hide, now }: AccessTokensOptions): StoredAccessTokens {
+export function createAccessTokens({ secrets, hide, now }: AccessTokensOptions): CachedAccessTokens {
   const accesses = new Map<string, Access>()
 
   const accessFor = (grant: OAuthGrant): Access => {

@@ -19,7 +19,7 @@ export interface PluginFiles {
   readonly contents: ReadonlyMap<string, Buffer>
 }
 
-const DEEPEST = 12
+const MAX_DEPTH = 12
 
 /**
  * Reads the folder, or throws the reason why nothing in it may run: a file that others can change, a link, or a manifest
@@ -54,7 +54,7 @@ export async function fingerprint(path: string): Promise<string> {
     marks.push(
       `${relative(path, place)} ${found.ino} ${found.size} ${found.mode} ${found.mtimeNs} ${found.ctimeNs}`,
     )
-    if (found.isDirectory() && depth < DEEPEST)
+    if (found.isDirectory() && depth < MAX_DEPTH)
       for (const name of await visibleNames(place).catch(() => [])) await look(join(place, name), depth + 1)
   }
   await look(path, 0)
@@ -74,7 +74,7 @@ async function readTree(folder: string, { root, contents, depth }: Tree): Promis
   if (found.isSymbolicLink()) throw refused(`${folder} is a link: put a real folder there`)
   if (!found.isDirectory()) throw refused(`${folder} is not a folder`)
   assertOwn(found, folder)
-  if (depth > DEEPEST) throw refused(`its folders are nested more than ${DEEPEST} deep`)
+  if (depth > MAX_DEPTH) throw refused(`its folders are nested more than ${MAX_DEPTH} deep`)
   for (const name of await visibleNames(folder)) {
     const path = join(folder, name)
     const entry = await lstat(path)

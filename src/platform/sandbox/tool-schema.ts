@@ -35,7 +35,7 @@ const KEYWORDS = new Set([
   'not',
 ])
 
-const DEEPEST = 12
+const MAX_DEPTH = 12
 
 /** The first reason why a schema cannot be used; undefined when it can. */
 export function schemaProblem(schema: unknown): string | undefined {
@@ -56,7 +56,7 @@ function problemIn(schema: unknown, depth: number): string | undefined {
   if (typeof schema === 'boolean') return undefined
   const members = membersOf(schema)
   if (!members) return 'contains something that is not a schema'
-  if (depth > DEEPEST) return `is nested more than ${DEEPEST} deep`
+  if (depth > MAX_DEPTH) return `is nested more than ${MAX_DEPTH} deep`
   const stranger = Object.keys(members).find((keyword) => !KEYWORDS.has(keyword))
   if (stranger !== undefined) return `can't use "${stranger}": check it in run`
   return firstProblem(schemasIn(members), depth) ?? nameProblem(members)

@@ -9,7 +9,7 @@ export interface Scrubber {
 }
 
 /** Shorter ones would take ordinary words out of every line. */
-const SHORTEST = 6
+const MIN_LENGTH = 6
 const RETIRED = 100
 
 export function createScrubber(): Scrubber {
@@ -38,7 +38,7 @@ export function createScrubber(): Scrubber {
 }
 
 function hideable(secrets: Iterable<string>): string[] {
-  return [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST)
+  return [...new Set(secrets)].filter((secret) => secret.length >= MIN_LENGTH)
 }
 
 function patternOf(secrets: readonly string[]): RegExp {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { blockedBecause, fed, UNWRAPPED_DEPTH, unwrap, type Place } from './blocked-commands.ts'
 import { readShellLine } from './shell-words.ts'
 
-const LONGEST = 20_000
+const MAX_LENGTH = 20_000
 
 /** Where a command runs: the folder that was named, else the home folder. */
 export function commandPlace(folder: string | undefined, home: string): Place {
@@ -21,7 +21,7 @@ export function plainWords(command: string): readonly string[] | null {
  */
 export function reasonToBlock(command: string, place: Place): string | undefined {
   if (command.trim() === '') return 'No command given.'
-  if (command.length > LONGEST || command.includes('\0'))
+  if (command.length > MAX_LENGTH || command.includes('\0'))
     return 'The command is too long for a person to check.'
   return reasonInside(command, { place, depth: 0 })
 }

@@ -15,7 +15,7 @@ import type { StoredChange, StoredEntry, StoredThingsPort } from './stored-thing
 const USUAL_LIMIT = 100
 /** From here on it is many: a person is asked. */
 const MANY = 5
-const MOST = 2_000
+const MAX_ITEMS = 2_000
 
 const Entry = loose({ id: Type.String({ description: 'Pass it to change and remove' }) })
 const entries = (description: string) => Type.Optional(Type.Array(Entry, { description }))
@@ -144,7 +144,7 @@ function paramsOf(kind: StoredToolKind): TObject {
   const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
   const { named } = kind
   const many = (items: TSchema, description: string) =>
-    optional(Type.Array(items, { maxItems: MOST, description }))
+    optional(Type.Array(items, { maxItems: MAX_ITEMS, description }))
   const name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
   return Type.Object({
     ...(named && { [named.argument]: optional({ ...name, description: named.description }) }),

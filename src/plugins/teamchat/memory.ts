@@ -1,5 +1,5 @@
 const KEEP_MS = 5 * 60_000
-const MOST = 50_000
+const MAX_ENTRIES = 50_000
 
 /** Names do not change often, and Slack lets lists be asked for only some times a minute. */
 export class Memory<Value> {
@@ -11,7 +11,7 @@ export class Memory<Value> {
   }
 
   set(key: string, value: Value, now: Date): void {
-    if (this.#known.size >= MOST) this.#known.clear()
+    if (this.#known.size >= MAX_ENTRIES) this.#known.clear()
     this.#known.set(key, { value, until: now.getTime() + KEEP_MS })
   }
 }

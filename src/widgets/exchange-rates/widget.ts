@@ -24,7 +24,7 @@ export const exchangeRates = defineWidget(exchangeRatesContract, {
     return `1 ${base} is ${some.map(([code, rate]) => `${rate} ${code}`).join(', ')}.`
   },
 
-  wishOf: ({ from = 'USD', to = 'EUR' }) => ({ base: from, symbols: to }),
+  wishOf: ({ from, to }) => ({ ...(from && { base: from }), ...(to && { symbols: to }) }),
 })
 
 function onlyWanted({ base, date, rates, source }: RatesReading, symbols: string | undefined): RatesReading {

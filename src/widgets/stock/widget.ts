@@ -27,9 +27,6 @@ export const stock = defineWidget(stockContract, {
       change_percent === null ? '' : ` (${change_percent > 0 ? '+' : ''}${change_percent.toFixed(2)} %)`
     return `${name ?? symbol}: ${price} ${currency ?? ''}${change}`.trim()
   },
-
-  // The price alone: however far back the component looks.
-  wishOf: ({ symbol, range = '1mo' }) => ({ symbol, range }),
 })
 
 async function suggested(words: string, hub: UpstreamHub, turn: Turn): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts'
 
-const LONGEST = 600
+const MAX_LENGTH = 600
 
 /** What is read aloud once an answer is there: whole sentences, not words as they come. */
 export function spokenAnswer({
@@ -16,7 +16,7 @@ export function spokenAnswer({
     const { type, text } = part.component
     return [type === 'text' && typeof text === 'string' ? withoutMarks(text) : type.replaceAll('_', ' ')]
   })
-  return texts.join('. ').slice(0, LONGEST)
+  return texts.join('. ').slice(0, MAX_LENGTH)
 }
 
 /** Markdown as it is said: nobody wants to hear the asterisks around a word. */

@@ -11,7 +11,7 @@ export interface Persisted<Value> {
 
 const PREFIX = 'deskhand.widget.'
 /** Old answers are forgotten first, so that the browser's small store never fills up. */
-const MAX_KEPT = 200
+const MAX_PERSISTED = 200
 const WHEN_FULL = 20
 
 /**
@@ -77,7 +77,7 @@ function onChangeOf(key: string, listener: () => void): () => void {
 }
 
 function write(key: string, text: string): boolean {
-  if (localStorage.getItem(key) === null) forgetBeyond(MAX_KEPT - 1)
+  if (localStorage.getItem(key) === null) forgetBeyond(MAX_PERSISTED - 1)
   if (!put(key, text)) {
     forgetBeyond(WHEN_FULL)
     if (!put(key, text)) return false
@@ -99,10 +99,10 @@ function put(key: string, text: string): boolean {
 function forgetBeyond(count: number): void {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
   if (keys.length <= count) return
-  const byAge = keys.map((key) => ({ key, at: storedAt(key) })).sort((one, other) => other.at - one.at)
+  const byAge = keys.map((key) => ({ key, at: persistedAt(key) })).sort((one, other) => other.at - one.at)
   for (const { key } of byAge.slice(count)) localStorage.removeItem(key)
 }
 
-function storedAt(key: string): number {
+function persistedAt(key: string): number {
   return Number(/^\{"kept_at":(\d+)/.exec(localStorage.getItem(key) ?? '')?.[1] ?? 0)
 }

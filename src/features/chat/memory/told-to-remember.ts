@@ -12,13 +12,13 @@ const noFact = [
   /\b(?:today|tonight|tomorrow|yesterday|now|this (?:morning|afternoon|evening|week|weekend|month)|(?:next|last|coming) (?:week|weekend|month|year|mon|tue|wed|thu|fri|sat|sun)\w*|in \d+ (?:minutes?|hours?|days?|weeks?|months?)|(?:on|until|till|by|before|after|this) (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?!s)/i,
 ]
 
-const LONGEST = 300
+const MAX_LENGTH = 300
 
 /** What the user asks to be remembered in so many words; undefined when the message wishes for something else. */
 export function toldToRemember(message: string): string | undefined {
   const said = message.trim().replaceAll(/[’‘]/g, "'").replaceAll(/\s+/g, ' ')
   const begun = wish.exec(said)?.[0]
-  if (begun === undefined || said.endsWith('?') || said.length > LONGEST) return undefined
+  if (begun === undefined || said.endsWith('?') || said.length > MAX_LENGTH) return undefined
   const after = said.slice(begun.length)
   const fact = (saidWith.exec(after) ?? saidPlainly.exec(after))?.[1]?.replace(/[.!\s]+$/, '')
   if (!fact || !/\s/.test(fact) || noFact.some((pattern) => pattern.test(fact))) return undefined

@@ -25,7 +25,7 @@ const joined =
 /** "find all pdfs and zip them": the second thing is done with the first. */
 const handedOn =
   /(?:,|\band)\s+(?:then\s+|also\s+)?(?!(?:read|open|show|tell|list|view|display|save|flip|roll)\b)[a-z-]+(?:\s+(?:all|both)(?:\s+of)?)?\s+(?:it|them|these|those|the (?:results?|files?|archive|list))\b/i
-const LONGEST = 2000
+const MAX_LENGTH = 2000
 const MAX_NAME_LENGTH = 200
 const WAIT_MS = 20_000
 
@@ -54,7 +54,7 @@ async function workIn(
 ): Promise<PlannedWork | undefined> {
   const { message } = asked
   const isJoined = joined.test(message)
-  if (message.length > LONGEST || (!isJoined && !handedOn.test(message))) return undefined
+  if (message.length > MAX_LENGTH || (!isJoined && !handedOn.test(message))) return undefined
   const understanding = await reading.understand()
   if (isApart(understanding) || (isOne(understanding) && !isJoined)) return undefined
   const work = await planned(plan, asked)

@@ -20,7 +20,7 @@ for (const word of keywords) byLength.set(word.length, [...(byLength.get(word.le
 /** Letters that stand twice where once is right, or the other way round, are the commonest error. */
 const bySqueezed = new Map(keywords.map((word) => [squeezed(word), word]))
 
-const SHORTEST = 5
+const MIN_LENGTH = 5
 
 /** Short words are right too often to be compared; only letters in the wrong order give an error away. */
 const bySwapped = new Map(
@@ -37,7 +37,7 @@ export function spellingCorrection(isKnownWord: (word: string) => boolean): (tex
   return (text) =>
     text.replaceAll(/(?<![\w'./@~-])[a-z]{4,16}(?![\w'/@-])/g, (word) => {
       if (known.has(word) || isKnownWord(word)) return word
-      return bySwapped.get(word) ?? (word.length < SHORTEST ? word : (nearestKeyword(word) ?? word))
+      return bySwapped.get(word) ?? (word.length < MIN_LENGTH ? word : (nearestKeyword(word) ?? word))
     })
 }
 
@@ -53,7 +53,7 @@ function searchedKeyword(word: string): string | undefined {
   for (let length = word.length - allowed; length <= word.length + allowed; length++) {
     for (const candidate of byLength.get(length) ?? []) {
       // People rarely miss the first letter, and other words often differ in it.
-      if (candidate[0] !== word[0] || candidate.length < SHORTEST || isForm(word, candidate)) continue
+      if (candidate[0] !== word[0] || candidate.length < MIN_LENGTH || isForm(word, candidate)) continue
       const distance = editDistance(word, candidate, allowed)
       if (distance < bestDistance) {
         best = candidate

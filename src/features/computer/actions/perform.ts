@@ -15,7 +15,7 @@ import type { Launcher } from '../../../platform/sandbox/launcher.ts'
 import { asData, inOneLine } from '../untrusted.ts'
 import type { Action, ActionArgs, ActionName } from './vocabulary.ts'
 
-const MOST = 200
+const MAX_ELEMENTS = 200
 
 export interface PerformDeps {
   readonly driver: DesktopDriver
@@ -196,8 +196,8 @@ function describeElements({ elements, degraded }: ElementList): string {
   const named = elements.filter(
     ({ name, text, isEditable }) => name !== '' || (text ?? '') !== '' || isEditable,
   )
-  const lines = named.slice(0, MOST).map(describe)
-  if (named.length > MOST) lines.push(`… and ${named.length - MOST} more.`)
+  const lines = named.slice(0, MAX_ELEMENTS).map(describe)
+  if (named.length > MAX_ELEMENTS) lines.push(`… and ${named.length - MAX_ELEMENTS} more.`)
   if (degraded)
     lines.push('The application tells little of itself: what is missing here may still be on the screen.')
   return lines.length === 0 ? 'Nothing is told.' : lines.join('\n')

@@ -2,12 +2,12 @@ import { isWebAddress, type ListItem, type Span } from '../../../contract/text/b
 import type { ChatBlock, ChatTable } from './chat-blocks.ts'
 import { shortened, writeMarkdown, type Dialect } from './markdown.ts'
 
-const LONGEST = 3_900
+const MAX_LENGTH = 3_900
 
 /** Blocks as running text. */
 export function blocksText(blocks: readonly ChatBlock[], dialect: Dialect): string {
   const parts = blocks.map((block) => blockText(block, dialect)).filter((part) => part !== '')
-  return shortened(parts.join('\n\n'), LONGEST)
+  return shortened(parts.join('\n\n'), MAX_LENGTH)
 }
 
 /** One block as text. */

@@ -88,15 +88,17 @@ function chartInWords({ look, labels, series, format }: ChartBlock): ChatBlock {
     name,
     values: values ?? points.map(({ y }) => y),
   }))
+  const places = labels.length > 0 ? labels : (series[0]?.points ?? []).map(({ x }) => x)
   if (look === 'bar' || look === 'pie')
     return chatTable({
       kind: 'table',
       heads: ['', ...all.map(({ name }) => name)],
-      rows: labels.map((label, index) => [String(label), ...all.map(({ values }) => figure(values[index]))]),
+      rows: places.map((place, index) => [String(place), ...all.map(({ values }) => figure(values[index]))]),
       more: 0,
     })
   const facts = all.map(({ name, values }) => {
     const known = values.filter((value) => value !== null)
+    if (known.length === 0) return { label: name, value: '–' }
     const [least, most] = [Math.min(...known), Math.max(...known)].map(figure)
     return { label: name, value: `${figure(known[0])} → ${figure(known.at(-1))} (${least} to ${most})` }
   })

@@ -7,7 +7,7 @@ export interface Dialect {
 }
 
 /** Longer ones would be cut by the chat anyway; the patterns below may look at every place several times. */
-const LONGEST = 3_800
+const MAX_LENGTH = 3_800
 
 /** Code, then links and pictures, then bold; whatever else Markdown can do stays as it is written. */
 const PIECE =
@@ -30,6 +30,6 @@ export function writeMarkdown(markdown: string, dialect: Dialect): string {
   return written + dialect.plain(text.slice(end))
 }
 
-export function shortened(text: string, longest = LONGEST): string {
+export function shortened(text: string, longest = MAX_LENGTH): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`
 }

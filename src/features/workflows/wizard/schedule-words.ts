@@ -19,13 +19,13 @@ export interface ScheduleWish {
 export type ReadSchedule = { readonly wish: ScheduleWish | null } | { readonly problem: string }
 
 const EXAMPLES = 'Say e.g. "every weekday at 9", "every 2 hours", "on the 1st of every month at 8:30", or no.'
-const LONGEST = 200
+const MAX_LENGTH = 200
 const NONE =
   /^(?:no|nope|never|none|not|once|just once|only once|not now|no schedule|no thanks|n)\b[\s,.!]*(?:thanks|thank you|schedule|that is all)?$/
 
 /** Reads "every weekday at 9" and the like; cron expressions and lengths such as 2h are taken as they are. */
 export function readSchedule(words: string): ReadSchedule {
-  const { text, timezone } = zoneIn(words.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST))
+  const { text, timezone } = zoneIn(words.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_LENGTH))
   const lower = text
     .toLowerCase()
     .replace(/[.!]+$/, '')

@@ -1,6 +1,6 @@
 import type { ObjectReference } from './object-reader.ts'
 
-const MOST = 20_000
+const MAX_ELEMENTS = 20_000
 
 /** Short names for objects, so that a model can repeat them. The same object keeps its name. */
 export class ElementIds {
@@ -12,7 +12,7 @@ export class ElementIds {
     const key = `${reference.owner} ${reference.path}`
     const known = this.#byKey.get(key)
     if (known !== undefined) return known
-    if (this.#byKey.size >= MOST) this.clear()
+    if (this.#byKey.size >= MAX_ELEMENTS) this.clear()
     this.#count += 1
     const id = `e${this.#count}`
     this.#byKey.set(key, id)

@@ -12,7 +12,7 @@ export interface SearchOptions {
   readonly visit: (object: FoundObject) => 'go_on' | 'no_children' | 'stop'
 }
 
-const DEEPEST = 40
+const MAX_DEPTH = 40
 
 /**
  * Looks at a tree level by level, each level at once: an answer takes half a millisecond, and the questions need not
@@ -29,7 +29,7 @@ export async function searchObjects(
   for (let depth = 0; level.length > 0; depth += 1) {
     const fresh = level.filter(({ reference }) => isNew(seen, reference))
     const room = maxObjects - seen.size + fresh.length
-    if (depth > DEEPEST || fresh.length > room) return false
+    if (depth > MAX_DEPTH || fresh.length > room) return false
     const looked = await Promise.all(fresh.map((place) => lookAt(reader, place)))
     level = []
     for (const each of looked) {

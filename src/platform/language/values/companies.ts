@@ -26,7 +26,7 @@ for (const entry of [technology, consumer, industry, moneyAndHealth, indexesAndC
   for (const name of names) byName.set(name, company)
 }
 
-const LONGEST = 4
+const MAX_WORDS = 4
 
 /** Words that are companies only when the sentence is about shares. */
 const commonWords = new Set([
@@ -195,7 +195,7 @@ export function readCompany(text: string, { aboutShares }: { aboutShares: boolea
     .replaceAll(/[?!,;:()"]|'s\b|’s\b|\.(?=\s|$)/g, ' ')
     .split(/\s+/)
     .filter((token) => token !== '')
-  for (let size = Math.min(LONGEST, tokens.length); size > 0; size--) {
+  for (let size = Math.min(MAX_WORDS, tokens.length); size > 0; size--) {
     for (let at = 0; at + size <= tokens.length; at++) {
       const name = tokens.slice(at, at + size).join(' ')
       const company = byName.get(name)

@@ -11,14 +11,14 @@ import { WorkflowGraph } from '../workflow-graph.tsx'
 import type { Plan } from './describe-flow.tsx'
 import { plannedOf, withoutStep, withStep, type Draft } from './draft.ts'
 import { StepEditor } from './step-editor.tsx'
-import { forgetFlow, type StoredFlow } from './stored-flow.ts'
+import { forgetFlow, type PersistedFlow } from './persisted-flow.ts'
 import { WhenFields, type When } from './when-fields.tsx'
 import type { Tool } from './tool.ts'
 
 interface FlowFormProps {
   readonly tools: readonly Tool[]
-  readonly flow: StoredFlow
-  readonly onChange: (members: Partial<StoredFlow>) => void
+  readonly flow: PersistedFlow
+  readonly onChange: (members: Partial<PersistedFlow>) => void
 }
 
 /** A workflow written step by step. The service checks it whole and says every reason at once. */
@@ -69,7 +69,7 @@ export function FlowForm({ tools, flow, onChange }: FlowFormProps) {
 }
 
 /** Nobody recognises a flow by its id: without a name it is called by what was asked for, or by what it does. */
-function nameOf({ name, plan, prompt, steps }: StoredFlow, tools: readonly Tool[]): string {
+function nameOf({ name, plan, prompt, steps }: PersistedFlow, tools: readonly Tool[]): string {
   const titles = steps.map((step) => tools.find(({ action }) => action === step.action)?.title ?? step.action)
   const given = name.trim() || (plan ? prompt.trim() : '') || titles.join(', then ')
   return given.replaceAll(/\s+/g, ' ').slice(0, 200)

@@ -11,7 +11,7 @@ import { DescribeFlow, type Plan } from './describe-flow.tsx'
 import { draftOf } from './draft.ts'
 import { FlowForm } from './flow-form.tsx'
 import { FlowWizard } from './flow-wizard.tsx'
-import { isBegun, useStoredFlow, type StoredFlow, type Way } from './stored-flow.ts'
+import { isBegun, usePersistedFlow, type PersistedFlow, type Way } from './persisted-flow.ts'
 
 const WAYS = [
   { value: 'describe', label: 'Describe it' },
@@ -22,7 +22,7 @@ const WAYS = [
 /** Three ways to a new workflow. What was described can be changed in the form before it runs. */
 export function NewFlow() {
   const { router, context } = useShell()
-  const { flow, change, giveUp } = useStoredFlow()
+  const { flow, change, giveUp } = usePersistedFlow()
   const tools = useAnswer('GET /api/tools', {})
   const latest = useRef(flow)
   latest.current = flow
@@ -67,7 +67,7 @@ export function NewFlow() {
         />
       )}
       {flow.way === 'wizard' && (
-        <FlowWizard reply={flow.asked} onReply={(asked) => change({ asked } as Partial<StoredFlow>)} />
+        <FlowWizard reply={flow.asked} onReply={(asked) => change({ asked } as Partial<PersistedFlow>)} />
       )}
       {flow.way === 'build' && <BuildFlow tools={tools} flow={flow} onChange={change} />}
     </Page>

@@ -38,7 +38,7 @@ interface StoredList {
   readonly items: readonly unknown[]
 }
 
-const MOST = 2_000
+const MAX_ITEMS = 2_000
 const MAX_LISTS = 500
 /** Kept under keys of their own, and no lists to tick off. */
 const notLists = new Set(['reminders', ...Object.keys(cards)])
@@ -91,7 +91,7 @@ export async function editItems(
       const stored = entriesIn(id, value)
       const others = stored.filter((item) => typeof item !== 'string' && !isItem(item))
       const items = [...change(readable(stored)), ...others]
-      assertRoom(title, { before: stored.length, after: items.length, most: MOST })
+      assertRoom(title, { before: stored.length, after: items.length, most: MAX_ITEMS })
       return { ...value, items }
     },
   })

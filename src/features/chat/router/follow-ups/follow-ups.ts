@@ -1,4 +1,4 @@
-import { fragmentOf, LONGEST, plainOf, type Fragment, type Kind } from './fragments.ts'
+import { fragmentOf, MAX_FRAGMENT_LENGTH, plainOf, type Fragment, type Kind } from './fragments.ts'
 import { nameAlone } from '../grammar/names.ts'
 import type { When } from '../readers/reader.ts'
 import { currencyCodeOf, readMoney } from '../../../../platform/language/values/currencies.ts'
@@ -38,10 +38,10 @@ const lacked: Readonly<Record<string, string>> = {
 export function answerTo(message: string, last: Turn, when: When): FollowUp | undefined {
   const name = lacked[last.intent]
   if (name === undefined || last.slots[name] !== undefined) return undefined
-  if (message.length > 2 * LONGEST) return undefined
+  if (message.length > 2 * MAX_FRAGMENT_LENGTH) return undefined
   const text = plainOf(message)
   const isQuestion = message.trim().endsWith('?')
-  return text.length > LONGEST || isQuestion
+  return text.length > MAX_FRAGMENT_LENGTH || isQuestion
     ? undefined
     : built({ kind: 'more', text, isQuestion }, last, when)
 }
@@ -196,11 +196,11 @@ function reminder(fragment: Fragment, { slots, sentence }: Turn, { today }: When
   if (typeof task !== 'string' || Object.keys(others).length > 0) return undefined
   const [time, day] = [readTime(text), readDate(text, today)]
   // What is not said anew stays: "no, at 6" is on the same day.
-  const storedDay = day ? undefined : readDate(sentence, today)?.text
-  const storedTime = time ? undefined : clockTime.exec(sentence)?.[0]
-  if (isErrand) return saidAll('remind me to', text, storedDay, storedTime)
+  const sameDay = day ? undefined : readDate(sentence, today)?.text
+  const sameTime = time ? undefined : clockTime.exec(sentence)?.[0]
+  if (isErrand) return saidAll('remind me to', text, sameDay, sameTime)
   const isTime = kind === 'instead' && (time ?? day) !== undefined && !/^\d+$/.test(text)
-  return isTime ? saidAll('remind me to', task, storedDay, text, storedTime) : undefined
+  return isTime ? saidAll('remind me to', task, sameDay, text, sameTime) : undefined
 }
 
 function saidAll(...parts: readonly (string | undefined)[]): string {

@@ -29,13 +29,13 @@ const shapes: readonly (readonly [Kind, RegExp])[] = [
   ],
 ]
 
-export const LONGEST = 60
+export const MAX_FRAGMENT_LENGTH = 60
 
 export function fragmentOf(message: string): Fragment | undefined {
   // Signs and spaces at its ends do not count, but many of them are no short message.
-  if (message.length > 2 * LONGEST) return undefined
+  if (message.length > 2 * MAX_FRAGMENT_LENGTH) return undefined
   const plain = plainOf(message)
-  if (plain.length > LONGEST) return undefined
+  if (plain.length > MAX_FRAGMENT_LENGTH) return undefined
   for (const [kind, pattern] of shapes) {
     const text = pattern
       .exec(plain)?.[1]

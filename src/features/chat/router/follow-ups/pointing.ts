@@ -20,7 +20,7 @@ function timerSentence(lower: string, { intent }: Turn): string | undefined {
 
 const agrees =
   /^(?:yes|yep|yeah|yup|sure|yes please|(?:(?:yes|yeah|ok|okay|sure),? )?(?:please )?(?:do it|do that|add it|go ahead))(?: please)?$/
-const LONGEST = 300
+const MAX_LENGTH = 300
 
 /** The sentence of the one button with which the last answer asks: "Shall I put it into your calendar?" */
 export function offeredIn({ earlier }: Pick<Asked, 'earlier'>): string | undefined {
@@ -69,7 +69,7 @@ function wordsOf(text: string): readonly string[] {
 }
 
 export function pointedAt(asked: Asked, last: Turn | undefined): Pointed | undefined {
-  if (asked.message.length > LONGEST) return undefined
+  if (asked.message.length > MAX_LENGTH) return undefined
   const lower = asked.message
     .trim()
     .toLowerCase()

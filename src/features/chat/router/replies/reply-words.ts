@@ -59,10 +59,10 @@ export function isReply({ message, provenance }: Asked): boolean {
 }
 
 /** A reply is a few words, or the path of a file. */
-const LONGEST = 1_000
+const MAX_LENGTH = 1_000
 
 export function plainly(message: string): string {
-  if (message.length > LONGEST) return ''
+  if (message.length > MAX_LENGTH) return ''
   return message
     .trim()
     .toLowerCase()

@@ -195,7 +195,7 @@ class Walk<Context> {
   }
 
   #choose(ways: readonly number[], position: number): boolean {
-    for (const way of ways) if (this.#mayFollowUp(way, position) && this.#go(way, position)) return true
+    for (const way of ways) if (this.#mayContinue(way, position) && this.#go(way, position)) return true
     return false
   }
 
@@ -214,7 +214,7 @@ class Walk<Context> {
   }
 
   /** What follows a slot says where it can end, so that most stretches are never read. */
-  #mayFollowUp(at: number, position: number): boolean {
+  #mayContinue(at: number, position: number): boolean {
     const { tokens } = this.#values
     const { words, canEnd, least } = aheadOf(this.#program, at)
     if (position === tokens.length) return canEnd
@@ -229,7 +229,7 @@ class Walk<Context> {
     const most = Math.min(this.#values.tokens.length - from, longest)
     for (let size = 1; size <= most; size++) {
       const to = from + (isGreedy ? most + 1 - size : size)
-      if (!this.#mayFollowUp(next, to)) continue
+      if (!this.#mayContinue(next, to)) continue
       const capture = this.#values.read(kind, from, to)
       if (!capture) continue
       this.#taken.push({ ...capture, name, from, to })

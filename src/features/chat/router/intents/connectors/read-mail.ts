@@ -7,7 +7,7 @@ import { readPeriod, type Period } from '../../../../../platform/language/values
 import { emailsIn, emailTable } from './mailbox.ts'
 
 const SHOWN = 10
-const MOST = 50
+const MAX_EMAILS = 50
 const PREVIEW = 20_000
 
 const mails = '(<email>|emails|e-mails|mails|inbox|mailbox)'
@@ -50,7 +50,7 @@ export const intent = defineIntent({
     return {
       from: from.text,
       about: about.text,
-      limit: limit === undefined ? undefined : Math.min(MOST, Math.max(1, limit)),
+      limit: limit === undefined ? undefined : Math.min(MAX_EMAILS, Math.max(1, limit)),
       unread: /\b(?:new|unread)\b/.test(lower) ? true : undefined,
       since: period?.from,
       until: period?.to,

@@ -5,7 +5,7 @@ import { isLiteralClause } from '../../literal.ts'
 import { asWritten } from '../../readers/as-said.ts'
 import { journal } from './stored-days.ts'
 
-const LONGEST = 100_000
+const MAX_LENGTH = 100_000
 const day = '[(for|of|on|from) {date:past}]'
 const make = '(write|add|make|log|create|new) [a|an|the] [new] <journal> entry'
 
@@ -38,7 +38,7 @@ export const intent = defineIntent({
   async act({ slots: { text, date }, writer, when }, { store }) {
     if (text === undefined) writer.decline('What should I write in your journal? Say "journal: …".')
     else {
-      await addFirst(store, journal, { entry: { date, text: text.slice(0, LONGEST) }, now: when.now })
+      await addFirst(store, journal, { entry: { date, text: text.slice(0, MAX_LENGTH) }, now: when.now })
       const day = date === isoDay(when.today) ? '' : ` for ${date}`
       writer.say(`Added to your journal${day}: “${plain(shortened(text, 300))}”.`)
     }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Frame } from '../../platform/desktop/desktop-driver.ts'
-import { StoredPicture } from './stored-picture.ts'
+import { HeldPicture } from './held-picture.ts'
 
 const frame = { width: 2, height: 1, mimeType: 'image/png', bytes: Buffer.from('x') } as Frame
 
 test('the first picture of a task is waited for, and another task has none', async () => {
-  const picture = new StoredPicture(() => new Date('2026-11-16T00:30:00Z'))
+  const picture = new HeldPicture(() => new Date('2026-11-16T00:30:00Z'))
   picture.begin('one')
   const asked = picture.read('one')
   await expect(picture.read('two')).rejects.toMatchObject({ code: 'not_found' })
@@ -14,7 +14,7 @@ test('the first picture of a task is waited for, and another task has none', asy
 })
 
 test('whoever waits is told when there will be none', async () => {
-  const picture = new StoredPicture(() => new Date())
+  const picture = new HeldPicture(() => new Date())
   picture.begin('one')
   const asked = picture.read('one')
   picture.begin('two')

@@ -7,7 +7,7 @@ import { NOW, type When } from './when-fields.tsx'
 export type Way = 'describe' | 'build' | 'wizard'
 
 /** A new flow as far as it has been made, whichever way. */
-export interface StoredFlow {
+export interface PersistedFlow {
   readonly way: Way
   readonly prompt: string
   readonly name: string
@@ -19,16 +19,16 @@ export interface StoredFlow {
   readonly asked?: AnswerOf<'POST /api/workflows/wizard/start'>
 }
 
-const NOTHING: StoredFlow = { way: 'describe', prompt: '', name: '', when: NOW, steps: [] }
+const NOTHING: PersistedFlow = { way: 'describe', prompt: '', name: '', when: NOW, steps: [] }
 const KEY = 'deskhand.new-flow'
 
 /** What was made of a new flow stays in this tab until it is created or given up. */
-export function useStoredFlow() {
+export function usePersistedFlow() {
   const [flow, setFlow] = useState(read)
   return {
     flow,
     /** Changes what is there now, not what was drawn: an answer may come after something else was written. */
-    change(members: Partial<StoredFlow>) {
+    change(members: Partial<PersistedFlow>) {
       setFlow((current) => ({ ...current, ...members }))
       try {
         sessionStorage.setItem(KEY, JSON.stringify({ ...read(), ...members }))
@@ -47,13 +47,13 @@ export function forgetFlow(): void {
   sessionStorage.removeItem(KEY)
 }
 
-export function isBegun({ prompt, name, steps, asked }: StoredFlow): boolean {
+export function isBegun({ prompt, name, steps, asked }: PersistedFlow): boolean {
   return prompt.trim() !== '' || name.trim() !== '' || steps.length > 0 || asked !== undefined
 }
 
-function read(): StoredFlow {
+function read(): PersistedFlow {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<StoredFlow>
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<PersistedFlow>
     // What the wizard has finished is made already.
     return kept.asked?.done === true ? NOTHING : { ...NOTHING, ...kept }
   } catch {

@@ -3,15 +3,15 @@ import { AppError } from '../../contract/errors.ts'
 import type { Frame } from '../../platform/desktop/desktop-driver.ts'
 import type { TaskPicture } from '../desktop/computer-tasks.ts'
 
-const KEPT_MS = 24 * 3_600_000
+const HELD_MS = 24 * 3_600_000
 /** Whoever begins a task looks at once; opening the desktop takes a moment. */
 const PATIENCE_MS = 5_000
 
 /** What the task saw last, for whoever watches it: in memory only, one picture, for a day at most. */
-export class StoredPicture {
+export class HeldPicture {
   readonly #now: () => Date
   #taskId = ''
-  #kept: { readonly frame: Frame; readonly step: number; readonly at: Date } | undefined
+  #held: { readonly frame: Frame; readonly step: number; readonly at: Date } | undefined
   #timer: NodeJS.Timeout | undefined
   #first = Promise.withResolvers<void>()
 
@@ -27,9 +27,9 @@ export class StoredPicture {
 
   keep(taskId: string, frame: Frame, step: number): void {
     if (taskId !== this.#taskId) return
-    this.#kept = { frame, step, at: this.#now() }
+    this.#held = { frame, step, at: this.#now() }
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.forget(), KEPT_MS).unref()
+    this.#timer = setTimeout(() => this.forget(), HELD_MS).unref()
     this.#first.resolve()
   }
 
@@ -42,20 +42,20 @@ export class StoredPicture {
 
   #read(taskId: string): TaskPicture {
     // A machine that slept did not run the timer.
-    if (this.#kept && this.#now().getTime() - this.#kept.at.getTime() > KEPT_MS) this.forget()
-    if (taskId !== this.#taskId || !this.#kept)
+    if (this.#held && this.#now().getTime() - this.#held.at.getTime() > HELD_MS) this.forget()
+    if (taskId !== this.#taskId || !this.#held)
       throw new AppError(
         'not_found',
         'No screenshot of this task: it has none yet, or it is from another day.',
       )
-    const { frame, step, at } = this.#kept
+    const { frame, step, at } = this.#held
     const { width, height, mimeType: mime_type, bytes } = frame
     return { step, taken_at: at.toISOString(), width, height, mime_type, data: bytes.toString('base64') }
   }
 
   forget(): void {
     clearTimeout(this.#timer)
-    this.#kept = undefined
+    this.#held = undefined
     this.#first.resolve()
   }
 }
