@@ -139,9 +139,10 @@ describe.runIf(hasDesktop)('text', () => {
     const text = Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('')
     try {
       oracle.child.kill('SIGSTOP')
+      const limits = vi.spyOn(AbortSignal, 'timeout')
       const typing = driver.type(text, { method: 'keys' })
-      // Whoever does not wait for it is done with all of the text long before.
-      await Promise.race([typing, sleep(2_000)])
+      // Whoever does not wait for it is done with all of the text instead; who waits has set a limit to it.
+      await Promise.race([typing, expect.poll(() => limits.mock.calls.length).toBeGreaterThan(0)])
       oracle.child.kill('SIGCONT')
       await typing
       await expect.poll(() => oracle.text()).toBe(text)
