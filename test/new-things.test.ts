@@ -85,7 +85,10 @@ test('what is written is formatted, and what is derived from it is up to date', 
 test(
   'its own tests and those of the registries pass',
   async () => {
-    await writeFile(join(copy, 'vitest.config.ts'), 'export default {}')
+    await writeFile(
+      join(copy, 'vitest.config.ts'),
+      'export default { test: { isolate: false, maxWorkers: 1 } }',
+    )
     await expect(
       runProgram(
         'vitest',
