@@ -16,9 +16,9 @@ export default defineConfig({
       'test/shell/build-shell.ts',
       'test/security/start-browser-host.ts',
     ],
-    // Real processes, sockets, browsers and desktops: more than half of the time they wait, so five share two cores.
+    // Real processes, sockets, browsers and desktops: more than half of the time they wait, so seven share two cores.
     pool: 'forks',
-    maxWorkers: 5,
+    maxWorkers: 7,
     // Objects of a test die young: with more room for them, less of the processor goes into collecting them.
     execArgv: ['--max-semi-space-size=64'],
     // What is waited for comes; how soon depends on what else the machine does.

@@ -5,6 +5,8 @@ import { once } from 'node:events'
 const files = [
   'test/eval-model.test.ts',
   'test/new-things.test.ts',
+  'test/start-stop.test.ts',
+  'test/workflow-postgres.test.ts',
   'src/plugins/pptx-handler/damaged-decks.test.ts',
 ]
 

@@ -40,10 +40,10 @@ export async function soak(calls: number, most = maxBytesPerCall): Promise<SoakR
   await using service = await startTestService()
   const results: SoakResult[] = []
   for (const ask of Object.values(kinds)) await askOften(service, { ask, calls: 100 })
+  let held = await heldBytes()
   for (const [kind, ask] of Object.entries(kinds)) {
     const growths: number[] = []
     const quiet = () => growths.filter((bytesPerCall) => bytesPerCall <= most)
-    let held = await heldBytes()
     // What fills a buffer of a bounded size grows at first, and the collector is not always as thorough.
     while (growths.length < MAX_TURNS && quiet().length < QUIET_TURNS) {
       await askOften(service, { ask, calls })
@@ -93,7 +93,7 @@ function openAndLeave(url: string): Promise<void> {
 async function heldBytes(): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let turn = 0; turn < 2; turn += 1) {
     collect()
     await sleep(100)
   }

@@ -82,7 +82,10 @@ export class DiskModel {
     }
     for (const [path, file] of names) {
       let content = file.safe
-      if (mode === 'random') for (const change of file.pending) content = applyByChance(content, change)
+      if (mode === 'random') {
+        content = Buffer.from(content)
+        for (const change of file.pending) content = applyByChance(content, change)
+      }
       const target = join(root, path.slice(from.length))
       mkdirSync(dirname(target), { recursive: true })
       writeFileSync(target, content)
@@ -110,9 +113,11 @@ function applyNames(names: Map<string, ModelFile>, change: NameChange): void {
   }
 }
 
+/** In place, since there are many changes and few of them make a file longer; whoever needs the old content has a copy. */
 function apply(content: Buffer, change: Change): Buffer {
   if ('length' in change) return resized(content, change.length)
-  const result = resized(content, Math.max(content.length, change.at + change.bytes.length))
+  const end = change.at + change.bytes.length
+  const result = end > content.length ? resized(content, end) : content
   change.bytes.copy(result, change.at)
   return result
 }

@@ -189,27 +189,32 @@ describe.skipIf(process.platform !== 'linux')('the command line, on a terminal',
     })
   })
 
-  it.each([
-    ['n\n', exitCode.interrupted],
-    ['\n', exitCode.interrupted],
-    ['\u0003', exitCode.interrupted],
-    ['\u0004', exitCode.interrupted],
-    ['yes\n', exitCode.ok],
-  ])('asks before it restores, and takes %j for what it is', async (answer, code) => {
-    const { kill, ended: stopped } = await program.start()
-    kill('SIGTERM')
-    await stopped
-    await program.run(['backup'])
-    const asked = program.launch([], {
-      command: ['script', '-qefc', `"${process.execPath}" "${programPath}" restore`, '/dev/null'],
-      environment: { TERM: 'xterm', SHELL: '/bin/sh' },
-      keepInput: true,
+  describe('with a backup', () => {
+    beforeAll(async () => {
+      const { kill, ended } = await program.start()
+      kill('SIGTERM')
+      await ended
+      await program.run(['backup'])
     })
-    await asked.wrote(/Replace the database with .+\? \[y\/N\]/)
-    asked.write(answer)
-    const { stdout, ...ended } = await asked.ended
-    expect(ended.code).toBe(code)
-    expect(stdout).toContain(code === exitCode.ok ? 'Restored' : 'Nothing was changed.')
-    expect(stdout).not.toContain('    at ')
+
+    it.each([
+      ['n\n', exitCode.interrupted],
+      ['\n', exitCode.interrupted],
+      ['\u0003', exitCode.interrupted],
+      ['\u0004', exitCode.interrupted],
+      ['yes\n', exitCode.ok],
+    ])('asks before it restores, and takes %j for what it is', async (answer, code) => {
+      const asked = program.launch([], {
+        command: ['script', '-qefc', `"${process.execPath}" "${programPath}" restore`, '/dev/null'],
+        environment: { TERM: 'xterm', SHELL: '/bin/sh' },
+        keepInput: true,
+      })
+      await asked.wrote(/Replace the database with .+\? \[y\/N\]/)
+      asked.write(answer)
+      const { stdout, ...ended } = await asked.ended
+      expect(ended.code).toBe(code)
+      expect(stdout).toContain(code === exitCode.ok ? 'Restored' : 'Nothing was changed.')
+      expect(stdout).not.toContain('    at ')
+    })
   })
 })

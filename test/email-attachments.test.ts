@@ -13,6 +13,7 @@ import { startCutProxy } from './cut-proxy.ts'
 import { hasDovecot } from './dovecot.ts'
 import { filePart, messagePart, multipart, sampleMail, textPart, tnefBytes } from './mail-samples.ts'
 import { startMail, type CallChanges, type MailStage } from './mail-stage.ts'
+import { runPython } from './python.ts'
 import { bytesOf, filesIn, hasRecordings } from './recordings.ts'
 
 let mail: MailStage
@@ -359,11 +360,16 @@ describe.skipIf(!hasDovecot)('attachments on a real server', () => {
   test.skipIf(!hasRecordings)('every attachment of every recorded email is what Python reads', async () => {
     const emails = filesIn('mail').filter((name) => name.endsWith('.eml'))
     expect(emails.length).toBeGreaterThan(20)
+    const oracle = await readFile('test/mail-oracle.py', 'utf8')
+    const copy = join(mail.folders.home, 'copy.eml')
     for (const name of emails) {
       const raw = Buffer.from(bytesOf(name).toString('latin1').replaceAll(/\r?\n/g, '\r\n'), 'latin1')
       const { data } = await download({ email_id: await mail.append(raw) })
-      const python = spawnSync('/usr/bin/python3', ['test/mail-oracle.py'], { input: raw, encoding: 'utf8' })
-      expect(python.stderr).toBe('')
+      await writeFile(copy, raw)
+      const python = await runPython(oracle, {
+        args: ['test/mail-oracle.py', copy],
+        python: '/usr/bin/python3',
+      })
       const saved: string[] = []
       for (const { path, content_type: type, bytes } of data.files) {
         const content = await readFile(path)
@@ -372,7 +378,7 @@ describe.skipIf(!hasDovecot)('attachments on a real server', () => {
         if (type.startsWith('message/')) expect(raw.includes(content), path).toBe(true)
         else if (bytes > 0) saved.push(createHash('sha256').update(content).digest('hex'))
       }
-      expect([name, saved.toSorted()]).toEqual([name, JSON.parse(python.stdout)])
+      expect([name, saved.toSorted()]).toEqual([name, JSON.parse(python)])
     }
   })
 

@@ -1,4 +1,4 @@
-"""Python's own mail parser as a second opinion: what is attached to the email on the standard input, as SHA-256."""
+"""Python's own mail parser as a second opinion: what is attached to the email in a file, as SHA-256."""
 
 import email
 import email.policy
@@ -37,5 +37,6 @@ def attachments(message):
         yield hashlib.sha256(content).hexdigest()
 
 
-message = email.message_from_bytes(sys.stdin.buffer.read(), policy=email.policy.compat32)
+with open(sys.argv[1], "rb") as file:
+    message = email.message_from_bytes(file.read(), policy=email.policy.compat32)
 json.dump(sorted(attachments(message)), sys.stdout)

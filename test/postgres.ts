@@ -122,7 +122,7 @@ async function startServer({ uid, gid }: ServerUser, { data, folder, durable }: 
     port: PORT,
     unix_socket_directories: folder,
     max_connections: 200,
-    ...(!durable && { fsync: 'off' }),
+    ...(!durable && { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   }
   const server = spawn(
     join(postgresFolder!, 'postgres'),

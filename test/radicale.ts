@@ -71,9 +71,8 @@ level = error
       child = await launch(folder, root)
     },
     async wipe() {
-      await end(child)
-      await rm(join(folder, 'collections'), { recursive: true })
-      child = await launch(folder, root)
+      // It looks at the disk with every request, and has what it remembers of a calendar in the folder of its user.
+      await rm(join(folder, 'collections', 'collection-root', user), { recursive: true })
       await make()
     },
     async [Symbol.asyncDispose]() {

@@ -16,6 +16,7 @@ afterAll(() => cluster[Symbol.asyncDispose]())
 
 describeWorkflows({
   name: 'PostgreSQL',
+  isSlow: true,
   async open() {
     const url = await cluster.createDatabase(template)
     const addresses: ServerAddress[] = []

@@ -31,8 +31,9 @@ const changes = [
   },
 ]
 
-const throughChanges: Behaviours = Object.fromEntries(
-  changes.flatMap(({ timezone, spring, autumn }) => [
+/** The days on which clocks change, in places where they do so differently. */
+export const clockChanges: readonly Behaviours[] = changes.map(({ timezone, spring, autumn }) =>
+  Object.fromEntries([
     [
       `in ${timezone} a daily time runs once on the day when clocks go forward`,
       (stage: Stage) =>
@@ -123,7 +124,6 @@ async function expectRefused(
 
 /** Schedules: every time once, whatever happens to the clock. */
 export const schedules: Behaviours = {
-  ...throughChanges,
   ...refusals,
 
   async 'what is shown: the next five runs, and the last one'(stage) {

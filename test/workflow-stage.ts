@@ -28,6 +28,8 @@ import { openDatabase } from '../src/platform/database/open-database.ts'
 /** A backend under test. */
 export interface BackendKit {
   readonly name: string
+  /** Much takes it much longer than the others. */
+  readonly isSlow?: true
   /** Opens the place where workflows live; called once for each test. */
   open(context: { database: Database; folder: string }): Promise<OpenedStore>
 }

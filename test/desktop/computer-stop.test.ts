@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRealStage, until, type RealStage } from './real-stage.ts'
 import { hasDesktop } from './stage.ts'
@@ -39,15 +38,11 @@ describe.runIf(hasDesktop)('a stop on a real desktop', () => {
     const { task_id } = await stage.tasks.start('Think for long')
     await until(async () => stage.server.received.length > asked)
     // The watch may still be on its way; a person would try again as well.
-    const task = await (async () => {
-      for (;;) {
-        await act()
-        await sleep(500)
-        const now = await stage.tasks.read(task_id)
-        if (now.ended_by !== null) return now
-        await stage.observer.move(elsewhere)
-      }
-    })()
+    await until(async () => {
+      await act()
+      return (await stage.tasks.read(task_id)).ended_by !== null
+    })
+    const task = await stage.tasks.read(task_id)
     expect(task).toMatchObject({ status: 'stopped', ended_by: 'stop' })
     expect(task.message).toMatch(how === 'the stop keys' ? /stop keys|hand/ : /pointer|hand/)
   })

@@ -23,6 +23,7 @@ const strings = [
 const fields: readonly FieldKind[] = ['tk', 'gtk', 'xterm', ...(canBrowse ? (['chromium'] as const) : [])]
 
 const run = promisify(execFile)
+const PATIENCE_MS = 150_000
 let stage: DesktopStage
 let driver: DesktopDriver
 
@@ -139,9 +140,11 @@ describe.runIf(hasDesktop)('text', () => {
     const text = Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('')
     try {
       oracle.child.kill('SIGSTOP')
+      const limits = vi.spyOn(AbortSignal, 'timeout')
       const typing = driver.type(text, { method: 'keys' })
-      // Whoever does not wait for it is done with all of the text long before.
-      await Promise.race([typing, sleep(2_000)])
+      // Whoever does not wait for it is done with all of the text instead; who waits has set a limit to it.
+      const waiting = vi.waitUntil(() => limits.mock.calls.length > 0, { timeout: PATIENCE_MS })
+      await Promise.race([typing, waiting])
       oracle.child.kill('SIGCONT')
       await typing
       await expect.poll(() => oracle.text()).toBe(text)

@@ -106,11 +106,9 @@ describe.skipIf(!canBrowse)('saying it again, and going on where something came 
     }
     const { page } = await stage.open('/chat')
     // No frame comes any more: what has arrived is not drawn yet.
-    await page.evaluate('window.requestAnimationFrame = () => 0')
-    const answering = page.waitForResponse('**/chat/stream')
+    await page.evaluate('window.framesAsked = 0; window.requestAnimationFrame = () => ++window.framesAsked')
     await say(page, 'tell me a story')
-    await answering
-    await page.waitForTimeout(300)
+    await expect.poll(() => page.evaluate('window.framesAsked')).toBeGreaterThan(0)
     const stopping = page.waitForRequest('**/chat/stop')
     await page.getByRole('button', { name: 'Stop' }).dispatchEvent('click')
     expect((await stopping).postDataJSON()).toMatchObject({

@@ -41,15 +41,24 @@ async function look(
   const context = createCanvas(image.width, image.height).getContext('2d')
   context.drawImage(image, 0, 0)
   const { data } = context.getImageData(0, 0, image.width, image.height)
-  // A word for each pixel: a text for each would take longer than drawing the chart.
-  const counts = new Map<number, number>()
-  for (const pixel of new Uint32Array(data.buffer)) counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
+  const counts = countPixels(new Uint32Array(data.buffer))
   const colors = new Map<string, number>()
   for (const [pixel, count] of counts) {
     const color = `#${Buffer.from(Uint32Array.of(pixel).buffer).toString('hex', 0, 3)}`
     colors.set(color, (colors.get(color) ?? 0) + count)
   }
   return { width: image.width, height: image.height, colors }
+}
+
+/** By stretches of one colour: to look each pixel up would take longer than drawing the chart. */
+function countPixels(pixels: Uint32Array): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (let from = 0, to = 0; from < pixels.length; from = to) {
+    const pixel = pixels[from]!
+    while (to < pixels.length && pixels[to] === pixel) to += 1
+    counts.set(pixel, (counts.get(pixel) ?? 0) + to - from)
+  }
+  return counts
 }
 
 const sales =

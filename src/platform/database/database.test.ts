@@ -3,6 +3,7 @@ import { existsSync, renameSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
 import { APPLICATION_ID } from './connection.ts'
@@ -202,7 +203,8 @@ test('a write waits for another program that holds the database, while reads go 
   const waiting = add(database, 'patient').then(() => {
     written = true
   })
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  // The turn in which it is tried for the first time is over.
+  await setImmediate()
 
   expect(written).toBe(false)
   expect(texts(database)).toEqual([])
