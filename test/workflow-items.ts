@@ -187,7 +187,7 @@ export const items: Behaviours = {
     await stage.intervene(id, { step_id: 'send[2]', decision: 'skip' })
     const record = await stage.until(id, 'completed')
     const sent = stage.puppets.calls.filter(({ action }) => action === 'SEND').map(({ args }) => args['to'])
-    expect(sent.toSorted()).toEqual(['B. bob', 'ann'])
+    expect(new Set(sent)).toEqual(new Set(['B. bob', 'ann']))
     expect(record.interventions.map(({ step_id }) => step_id)).toEqual(['send[0]', 'send[1]', 'send[2]'])
     expect(stage.openConfirmations()).toEqual([])
   },

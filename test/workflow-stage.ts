@@ -111,6 +111,14 @@ export class Puppets {
         idempotent: false,
         run: (args, { signal }) => hold(args, signal),
       }),
+      ...this.#moody(),
+    ]
+    return definePlugin({ agent: 'puppet', title: 'Puppets', summary: 'Tools for tests', tools })
+  }
+
+  /** Tools that do not always do what they are asked for, or count how often. */
+  #moody() {
+    return [
       this.#tool({
         action: 'FLAKY',
         params: Type.Object({}),
@@ -154,7 +162,6 @@ export class Puppets {
         run: () => new Promise(() => {}),
       }),
     ]
-    return definePlugin({ agent: 'puppet', title: 'Puppets', summary: 'Tools for tests', tools })
   }
 
   #gate(name: string): PromiseWithResolvers<void> {

@@ -58,8 +58,17 @@ export function* claimStep(
   const definition = definitionOf(step)
   if (!(yield* isConditionMet(workflow, step, definition))) return undefined
   if (definition.for_each ?? definition.repeat) return yield* startSeveral(workflow, step, definition)
+  return yield* takeTry(workflow, step, { definition, lease })
+}
+
+/** Begins one call of the step, or the question whether it may be made. */
+function* takeTry(
+  workflow: OpenWorkflow,
+  step: ReadyStep,
+  { definition, lease }: Omit<Taking, 'args'>,
+): Work<Claim | undefined> {
   if (step.asks === 1) yield* change('UPDATE workflow_steps SET lease = ?2 WHERE key = ?1', step.key, lease)
-  else yield* beginTry(step.key, { lease, at: transaction.at })
+  else yield* beginTry(step.key, { lease, at: workflow.transaction.at })
   let args: Args
   try {
     args = yield* argumentsOf(workflow, step, definition)

@@ -80,7 +80,10 @@ function* runEdited(
   step: StepRow,
   { from, edited }: { from: Standing; edited: NonNullable<Prepared['edited']> },
 ): Work<void> {
-  if (!hasItems(step)) return yield* runAgain(workflow, step, { from, approved: true })
+  if (!hasItems(step)) {
+    yield* runAgain(workflow, step, { from, approved: true })
+    return
+  }
   const definition = JSON.stringify({ ...definitionOf(step), args: edited.args })
   yield* retryItems(workflow, { ...step, definition, sources: edited.sources }, { from, isEdited: true })
 }

@@ -46,8 +46,8 @@ function* countOf(step: number): Work<Counts> {
     'SELECT status, count(*) AS count FROM workflow_steps WHERE parent = ?1 GROUP BY status',
     step,
   )
-  const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0)
-  const total = rows.reduce((sum, { count }) => sum + Number(count), 0)
+  const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0
+  const total = rows.reduce((sum, { count }) => sum + count, 0)
   return { total, completed: of('completed'), failed: of('failed') }
 }
 

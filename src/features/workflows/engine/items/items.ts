@@ -259,7 +259,7 @@ function* countItems(workflow: number): Work<number> {
     firstItem,
     lastItem,
   )
-  return Number(found!.count)
+  return found!.count
 }
 
 function tooMany(count: number, left: number): StepError | undefined {

@@ -19,7 +19,6 @@ import {
   type Appointment,
 } from './appointments.ts'
 import { readAsked, Slots, slotsOf } from './asked-days.ts'
-import type { When } from '../../readers/reader.ts'
 import { eventNamed } from './event-words.ts'
 import { tellDays, tellFound } from './tell-days.ts'
 
