@@ -55,7 +55,7 @@ const refused: Readonly<Record<string, number>> = {
       'read',
       'interrupt',
     ]
-      .concat(['resume', 'intervene', 'retry', 'graph', 'history', 'remove'])
+      .concat(['resume', 'intervene', 'retry', 'graph', 'items', 'history', 'remove'])
       .map((operation) => [`workflows.${operation}`, 404]),
   ),
   'workflows.chatWithWizard': 404,

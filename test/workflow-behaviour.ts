@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { conditions, handlers } from './workflow-conditions.ts'
 import { crashes } from './workflow-crashes.ts'
+import { steering } from './workflow-flow.ts'
 import { failing } from './workflow-failing.ts'
 import { imports } from './workflow-imports.ts'
 import { items, turns } from './workflow-items.ts'
@@ -18,6 +19,7 @@ const behaviours = {
   handlers,
   items,
   turns,
+  steering,
   pausing,
   people,
   failing,

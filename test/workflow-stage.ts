@@ -20,6 +20,7 @@ import { workflowsContract } from '../src/features/workflows/contract.ts'
 import { workflowsHandlers } from '../src/features/workflows/handlers.ts'
 import type { WorkflowStep } from '../src/features/workflows/schemas.ts'
 import { createWorkflows, type Workflows } from '../src/features/workflows/workflows.ts'
+import { flow } from '../src/plugins/flow/plugin.ts'
 import { migrations } from '../src/migrations/migrations.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { checkFor } from '../src/platform/validation/validation.ts'
@@ -232,7 +233,11 @@ export class Stage implements AsyncDisposable {
     this.#store = store
     this.notifications = createNotifications({ database, now: this.now })
     this.approvals = new Approvals({ database, now: this.now, onRequested() {}, onResolved() {} })
-    this.catalog = new ToolCatalog({ builtIn: [this.puppets.plugin()], edition: 'linux' })
+    this.catalog = new ToolCatalog({
+      builtIn: [this.puppets.plugin()],
+      stepsOnly: [flow],
+      edition: 'linux',
+    })
     this.workflows = this.#assemble()
   }
 

@@ -71,8 +71,9 @@ describe.runIf(hasDesktop).each([
   ] as const)('scrolling %s by %i adds up', async (direction, notches, sum) => {
     board.clear()
     await driver.scroll({ x: 300, y: 200 }, { direction, notches })
-    await seen(() => board.of('scroll').length === notches)
+    // A busy application is told of several notches at once.
     const total = (axis: 'dx' | 'dy') => board.of('scroll').reduce((all, event) => all + event[axis], 0)
+    await seen(() => Math.abs(total('dx') + total('dy')) >= notches)
     expect({ dx: total('dx'), dy: total('dy') }).toEqual(sum)
     expect(board.of('scroll')[0]).toMatchObject({ x: 300, y: 200, modifiers: [] })
   })

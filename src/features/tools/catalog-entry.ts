@@ -7,4 +7,6 @@ export interface CatalogEntry {
   readonly origin: 'built_in' | 'plugin' | 'mcp'
   /** Every call needs approval: a plugin that its author does not call safe, or that nobody confirmed. */
   readonly alwaysAsks: boolean
+  /** It steers a workflow, so it is no tool for anything else. */
+  readonly isStepOnly?: boolean
 }

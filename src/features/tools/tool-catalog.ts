@@ -15,6 +15,8 @@ export interface CatalogFilter {
 
 export interface CatalogOptions {
   readonly builtIn: readonly Plugin[]
+  /** What only a step of a workflow can do. */
+  readonly stepsOnly?: readonly Plugin[]
   readonly edition: Edition
   /** The effective value of a setting; without it every plugin counts as set up. */
   readonly setting?: ToolCall['setting']
@@ -29,14 +31,16 @@ export class ToolCatalog {
   readonly #listeners = new Set<() => void>()
   readonly #setting: ToolCall['setting']
 
-  constructor({ builtIn, edition, setting = () => undefined }: CatalogOptions) {
+  constructor({ builtIn, stepsOnly = [], edition, setting = () => undefined }: CatalogOptions) {
     this.edition = edition
     this.#setting = setting
     for (const plugin of builtIn) this.add(plugin, { origin: 'built_in', alwaysAsks: false })
+    for (const plugin of stepsOnly)
+      this.add(plugin, { origin: 'built_in', alwaysAsks: false, isStepOnly: true })
   }
 
   /** All tools of the plugin, or none when another agent has one of the names. */
-  add(plugin: Plugin, { origin, alwaysAsks }: Pick<CatalogEntry, 'origin' | 'alwaysAsks'>): void {
+  add(plugin: Plugin, about: Omit<CatalogEntry, 'agent' | 'tool'>): void {
     for (const { action } of plugin.tools) {
       const known = this.#entries.get(action)
       if (known && known.agent !== plugin.agent)
@@ -45,8 +49,7 @@ export class ToolCatalog {
           `${plugin.agent} adds the tool ${action}, which ${known.agent} already has.`,
         )
     }
-    for (const tool of plugin.tools)
-      this.#entries.set(tool.action, { agent: plugin.agent, tool, origin, alwaysAsks })
+    for (const tool of plugin.tools) this.#entries.set(tool.action, { agent: plugin.agent, tool, ...about })
     this.#tell()
   }
 
@@ -97,6 +100,7 @@ export class ToolCatalog {
   list({ agent, edition = this.edition, risk, query }: CatalogFilter = {}): CatalogEntry[] {
     const fitting = [...this.#entries.values()].filter(
       (entry) =>
+        !entry.isStepOnly &&
         editionsOf(entry.tool).includes(edition) &&
         (agent === undefined || entry.agent === agent) &&
         (risk === undefined || entry.tool.risk === risk),

@@ -248,7 +248,7 @@ export const workflowsContract = defineContract({
     }),
     errors: ['not_found'],
     example: {
-      params: { ...exampleParams, step_id: 'read' },
+      params: { ...exampleParams, step_id: 'find' },
       query: { limit: 2 },
       result: { items: [exampleItem], next_cursor: null },
     },

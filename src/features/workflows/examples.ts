@@ -166,14 +166,15 @@ export const exampleHistory: Static<typeof HistoryEvent>[] = [
 ]
 
 export const exampleItem: Static<typeof StepItem> = {
-  step_id: 'read[0]',
+  step_id: 'find[0]',
   index: 0,
   status: 'completed',
-  args: { path: '~/Documents/invoice-7.pdf' },
+  args: { query: 'invoice', path: '~/Documents' },
   attempts: 1,
   started_at: '2026-03-02T09:30:00Z',
   finished_at: '2026-03-02T09:30:01Z',
-  message: 'Read 2 pages.',
+  message: 'Found 1 file.',
   error: null,
-  data: { text: 'Invoice 7' },
+  data: { files: ['~/Documents/invoice-7.pdf'] },
+  waiting: null,
 }

@@ -93,15 +93,16 @@ const WorkflowSource = literals(['api', 'chat', 'generated', 'wizard', 'schedule
 export type WorkflowSource = Static<typeof WorkflowSource>
 
 const Waiting = Type.Object({
-  reason: literals(['needs_human', 'approval', 'outcome_unknown'], {
+  reason: literals(['needs_human', 'approval', 'outcome_unknown', 'time'], {
     description:
-      "The step asks for a person, the tool needs approval, or the service stopped while the step ran and can't tell " +
-      'whether it took effect',
+      "The step asks for a person, the tool needs approval, the service stopped while the step ran and can't tell " +
+      'whether it took effect, or a running step waits for the clock',
   }),
   confirmation_id: nullable(identifier('Answer it with POST /api/confirm'), {
     description: 'The confirmation for the same decision',
   }),
   args: dictionary(Type.Unknown(), { description: 'The arguments it would run with, every $name replaced' }),
+  until: Type.Optional(timestamp('With time: when the wait is over')),
 })
 
 const ItemCounts = Type.Object({
@@ -157,6 +158,7 @@ export const StepItem = Type.Object(
       { description: 'Why it failed' },
     ),
     data: Type.Unknown({ description: 'What it gave; null where it gave nothing' }),
+    waiting: nullable(Waiting, { description: 'What you have to decide' }),
   },
   { $id: 'WorkflowStepItem', description: 'One item of a step that runs for each item of a list' },
 )

@@ -26,7 +26,7 @@ export function usedNames(
   step: WorkflowStep,
   { names, position }: { names: Names; position: number },
 ): UsedNames {
-  const inArguments = names.references(position, step.args, localNames(step))
+  const inArguments = names.references(position, plainArguments(step), localNames(step))
   const references = inArguments.map((reference) => ({ ...reference, path: `/args${reference.path}` }))
   if (Array.isArray(step.for_each?.in))
     for (const reference of names.references(position, { in: step.for_each.in }, errorName(step)))
@@ -101,7 +101,21 @@ function expressionsOf(step: WorkflowStep): StepExpression[] {
   if (typeof for_each?.in === 'string')
     found.push({ path: '/for_each/in', text: for_each.in, local: errorName(step) })
   if (repeat) found.push({ path: '/repeat/until', text: repeat.until, local: localNames(step) })
+  for (const [name, text] of Object.entries(computedIn(step)))
+    if (typeof text === 'string') found.push({ path: `/args/compute/${name}`, text, local: localNames(step) })
   return found
+}
+
+/** What SET_VALUES works out is written as expressions. */
+function computedIn({ action, args }: Pick<WorkflowStep, 'action' | 'args'>): object {
+  const { compute } = args
+  return action === 'SET_VALUES' && compute !== null && typeof compute === 'object' ? compute : {}
+}
+
+function plainArguments(step: Pick<WorkflowStep, 'action' | 'args'>): Readonly<Record<string, unknown>> {
+  if (Object.keys(computedIn(step)).length === 0) return step.args
+  const { compute: _, ...others } = step.args
+  return others
 }
 
 function messageOf({ message, column, expected }: ExpressionError): string {

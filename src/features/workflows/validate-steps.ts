@@ -176,7 +176,8 @@ function nameIssues(
     .map(({ name, path }) => {
       const reason = `$${name} ${names.reasonAgainst(name, position)}`
       const message = `${reason}${near(name, () => names.knownTo(position))}`
-      const isText = path.startsWith('/args') || path.startsWith('/for_each/in/')
+      const isText =
+        (path.startsWith('/args') && !path.startsWith('/args/compute/')) || path.startsWith('/for_each/in/')
       return { path, message: isText ? `${message} (write $$${name} for the plain text)` : message }
     })
 }

@@ -7,6 +7,7 @@ import { createCodePlugin } from '../../plugins/code/plugin.ts'
 import { createComputerControl } from '../../plugins/computer-control/plugin.ts'
 import { createDocumentsPlugin } from '../../plugins/documents/plugin.ts'
 import { createLiveDataPlugin } from '../../plugins/live-data/plugin.ts'
+import { flow } from '../../plugins/flow/plugin.ts'
 import { plugins as alone } from '../../plugins/registry.ts'
 import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 import { liveKinds } from './live-kinds.ts'
@@ -34,6 +35,7 @@ export function builtInTools(
 ): ToolCatalog {
   return new ToolCatalog({
     builtIn: builtInPlugins(infrastructure, services, workflows),
+    stepsOnly: [flow],
     edition: process.platform === 'darwin' ? 'macos' : 'linux',
     setting: (name) => infrastructure.settings.get(name),
   })

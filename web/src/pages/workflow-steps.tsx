@@ -6,6 +6,7 @@ import { Ago } from '../../../src/components/view-kit/states.tsx'
 import { formatDuration } from '../../../src/contract/text/numbers.ts'
 import { visibleValue } from '../../../src/contract/visible-text.ts'
 import { StepDecisions } from './flows/step-decisions.tsx'
+import { StepItems } from './flows/step-items.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 export type Workflow = AnswerOf<'GET /api/workflows/:workflow_id'>
@@ -76,9 +77,15 @@ function StepLine({ step, workflow, onMoved }: StepsProps & { step: Step }) {
               {attempts > 1 && `, ${attempts} tries`}
             </p>
           )}
+          {step.when !== undefined && (
+            <p className="text-xs text-ink-3">
+              Only if <code>{step.when}</code>
+            </p>
+          )}
+          {step.items && <StepItems step={step} workflow={workflow} onMoved={onMoved} />}
           <p className="text-xs text-ink-3">Arguments</p>
           <CodeBlock code={JSON.stringify(visibleValue(args), null, 2)} language="json" />
-          {result && (
+          {result && !step.items && (
             <>
               <p className="text-xs text-ink-3">Result</p>
               <CodeBlock code={JSON.stringify(result, null, 2)} language="json" />

@@ -4,6 +4,7 @@ import { OpenWorkflow, type Scene } from './open-workflow.ts'
 import type { Rules } from './rules.ts'
 import { withDefaults } from './step-arguments.ts'
 import { beginTry } from './step-changes.ts'
+import { isFlow, runFlow, wakeUp } from './flow.ts'
 import { startItems } from './items/items.ts'
 import { startTurns } from './items/turns.ts'
 import { isConditionMet } from './step-condition.ts'
@@ -21,6 +22,9 @@ import type { StepRef } from './transaction.ts'
 import { type Work, first, change } from './statement.ts'
 
 type Args = Readonly<Record<string, unknown>>
+
+/** Clocks differ a little: what is due so soon is due. */
+const EARLY_MS = 1_000
 
 /** One try of a step, taken by this process. */
 export interface Claim {
@@ -58,7 +62,15 @@ export function* claimStep(
   const definition = definitionOf(step)
   if (!(yield* isConditionMet(workflow, step, definition))) return undefined
   if (definition.for_each ?? definition.repeat) return yield* startSeveral(workflow, step, definition)
+  if (isFlow(step) && step.asks === 0) return yield* steer(workflow, step, { definition, lease })
   return yield* takeTry(workflow, step, { definition, lease })
+}
+
+/** What steers the workflow is done here and now. */
+function* steer(workflow: OpenWorkflow, step: ReadyStep, taking: Omit<Taking, 'args'>): Work<undefined> {
+  yield* runFlow(workflow, step, taking)
+  yield* workflow.moveOn()
+  return undefined
 }
 
 /** Begins one call of the step, or the question whether it may be made. */
@@ -134,16 +146,24 @@ function* failUnresolved(
 }
 
 /** A step whose pause after a failure is over, or one whose worker has died with it. */
-function* lookOtherwise(
-  workflow: OpenWorkflow,
-  { key, status, lease: held, run_at }: ReadyStep,
-  lease: string,
-): Work<undefined> {
+function* lookOtherwise(workflow: OpenWorkflow, step: ReadyStep, lease: string): Work<undefined> {
+  const { key, status, lease: held, run_at } = step
+  if (status === 'running' && held === null && run_at !== null) {
+    yield* wakeUp(workflow, step)
+    yield* workflow.moveOn()
+    return undefined
+  }
   if (status === 'running' && isSameDelivery(held, lease)) {
     yield* afterCrash(workflow, (yield* readStep(key))!, { counts: true })
     yield* workflow.moveOn()
   }
   if (status === 'pending' && run_at !== null) {
+    const delayMs = Date.parse(run_at) - Date.parse(workflow.transaction.at)
+    // A long pause comes in pieces, so that a machine that slept does not oversleep.
+    if (delayMs > EARLY_MS) {
+      workflow.transaction.enqueue({ key, delayMs })
+      return undefined
+    }
     yield* change('UPDATE workflow_steps SET run_at = NULL WHERE key = ?1', key)
     // It takes its place like any other, and waits for one when there is none.
     yield* workflow.moveOn()

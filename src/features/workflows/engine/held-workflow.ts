@@ -37,6 +37,8 @@ export interface HeldWorkflow {
   readonly rules: Rules
   readonly transaction: Transaction
   readonly isGoingOn: boolean
+  /** Steps that this transaction hands out; their rows say so only when it ends. */
+  readonly handedOut: ReadonlySet<number>
   complete(step: StepHandle, about: { from: Standing; envelope: Envelope }): Work<boolean>
   fail(step: StepHandle, about: { from: Standing; error: StepError; envelope?: Envelope }): Work<boolean>
   makeReady(step: ReadyStep): Work<void>

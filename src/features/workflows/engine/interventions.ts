@@ -126,6 +126,8 @@ function isOver(status: string): boolean {
 function standingOf(step: StepRow): Standing {
   if (step.status === 'failed') return step.handled === 1 ? 'handled' : 'failed'
   if (step.status === 'waiting') return 'waiting'
+  // A wait that a person cuts short.
+  if (step.status === 'running') return 'ready'
   return step.blocked === 0 ? 'ready' : 'blocked'
 }
 

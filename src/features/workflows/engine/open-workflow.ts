@@ -13,9 +13,11 @@ import type { Transaction } from './transaction.ts'
 import { type Work, all, change } from './statement.ts'
 
 export interface Waiting {
-  readonly reason: 'needs_human' | 'approval' | 'outcome_unknown'
+  readonly reason: 'needs_human' | 'approval' | 'outcome_unknown' | 'time'
   readonly confirmation_id: string | null
   readonly args: Readonly<Record<string, unknown>>
+  /** What the clock must say. */
+  readonly until?: string
 }
 
 export interface Scene {
@@ -31,6 +33,7 @@ export class OpenWorkflow implements HeldWorkflow {
   readonly row: WorkflowRow
   readonly rules: Rules
   readonly transaction: Transaction
+  readonly handedOut = new Set<number>()
   #toldStatus: WorkflowStatus
 
   constructor(row: WorkflowRow, { rules, transaction }: Scene) {
@@ -217,6 +220,7 @@ export class OpenWorkflow implements HeldWorkflow {
     row.active_count += 1
     if (this.isGoingOn && mayStart && step.asks === 0) {
       row.in_flight += 1
+      this.handedOut.add(step.key)
       transaction.enqueue({ key: step.key, read: step })
       return
     }

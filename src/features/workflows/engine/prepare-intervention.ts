@@ -82,6 +82,7 @@ function allowedDecisions(step: StepRow, status: string): Decision[] {
       ? ['retry', 'edit', 'input', 'skip', 'reject']
       : ['approve', 'reject', 'edit', 'input', 'skip']
   }
+  if (step.status === 'running' && step.waiting !== null) return ['skip']
   if (step.status === 'failed' && status !== 'cancelled') return ['retry', 'edit', 'input', 'skip']
   if (step.status === 'pending' && (status === 'paused' || status === 'pending')) return ['edit', 'skip']
   return []

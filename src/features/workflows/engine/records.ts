@@ -2,9 +2,9 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import type { Static } from '../../../contract/type.ts'
 import { readDecisions } from './history.ts'
 import type { StepError } from './held-workflow.ts'
-import type { Waiting } from './open-workflow.ts'
 import type { ExportedWorkflow, WorkflowRecord, WorkflowSummary } from '../schemas.ts'
 import { countItems, itemsOf } from './items/item-records.ts'
+import { shownWaiting } from './shown-waiting.ts'
 import { provenanceOfSteps } from './step-provenance.ts'
 import { readSteps, stepOf, type StepRow } from './step-rows.ts'
 import { readVariables, type WorkflowRow } from './workflow-rows.ts'
@@ -64,14 +64,9 @@ function stepRecord(row: StepRow): Recorded['steps'][number] {
     finished_at,
     message,
     error: error === null ? null : (JSON.parse(error) as StepError),
-    waiting: waiting === null ? null : waitingOf(waiting),
+    waiting: waiting === null ? null : shownWaiting(waiting),
     ...(row.skipped_because === 'condition' && { skipped_because: row.skipped_because }),
   }
-}
-
-function waitingOf(text: string): NonNullable<Recorded['steps'][number]['waiting']> {
-  const { reason, confirmation_id, args } = JSON.parse(text) as Waiting
-  return { reason, confirmation_id, args: { ...args } }
 }
 
 function envelopeOf(text: string): Envelope {

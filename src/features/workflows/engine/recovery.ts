@@ -62,7 +62,7 @@ export function* recoverWorkflow(scene: Scene, number: number): Work<void> {
     lastItem,
   )
   for (const step of left) {
-    if (step.status === 'running') yield* afterCrash(workflow, step, { counts: true })
+    if (step.lease !== null && step.status === 'running') yield* afterCrash(workflow, step, { counts: true })
     else yield* waitAgain(workflow, step)
   }
   workflow.row.in_flight = 0
@@ -71,13 +71,15 @@ export function* recoverWorkflow(scene: Scene, number: number): Work<void> {
 }
 
 /** What was handed out is handed out anew; what waits for its time goes on waiting for it. */
-function* waitAgain({ transaction, isGoingOn }: OpenWorkflow, { key, run_at }: StepRow): Work<void> {
+function* waitAgain({ transaction, isGoingOn }: OpenWorkflow, { key, run_at, status }: StepRow): Work<void> {
   const delayMs = run_at === null ? 0 : Date.parse(run_at) - Date.parse(transaction.at)
-  const isLater = isGoingOn && delayMs > 0
+  // A wait is a step of its own: it ends when its time has come, also in a paused workflow.
+  const isWait = status === 'running'
+  const isLater = isWait || (isGoingOn && delayMs > 0)
   yield* change(
     'UPDATE workflow_steps SET queued = 0, lease = NULL, run_at = ?2 WHERE key = ?1',
     key,
     isLater ? run_at : null,
   )
-  if (isLater) transaction.enqueue({ key, delayMs })
+  if (isLater) transaction.enqueue({ key, delayMs: Math.max(0, delayMs) })
 }

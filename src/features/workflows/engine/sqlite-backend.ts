@@ -20,6 +20,8 @@ export interface SqliteBackendOptions {
 
 const PLACES = 64
 const DISK_RETRY_MS = 1_000
+/** A timer stands still while the machine sleeps, so a long one is looked at in between. */
+const MAX_NAP_MS = 60_000
 
 export function sqliteBackend(options: SqliteBackendOptions): OpenBackend {
   return (delivery) => new SqliteBackend(options, delivery)
@@ -163,7 +165,7 @@ class SqliteBackend implements Backend {
   #enqueue({ key, delayMs, ask, suspect }: StepRef): void {
     const ref = { key, ...(ask && { ask }), ...(suspect && { suspect }) }
     if (delayMs === undefined) this.#queue.add(ref)
-    else this.#deliverLater(delayMs, ref)
+    else this.#deliverLater(Math.min(delayMs, MAX_NAP_MS), ref)
   }
 
   #deliverLater(delayMs: number, ref?: StepRef): void {

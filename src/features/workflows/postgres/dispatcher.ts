@@ -28,6 +28,8 @@ export interface DispatcherOptions {
   settleCare(act: Act<void>, job: CareJob): Promise<void>
 }
 
+/** No timer can wait longer; the pulse sees what is due later. */
+const MAX_TIMER_MS = 2 ** 31 - 1
 const AGAIN_MS = 1_000
 const ASKS_AT_A_TIME = 20
 
@@ -79,10 +81,13 @@ export class Dispatcher {
   }
 
   wakeLater(agents: ReadonlySet<string>, delayMs: number): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer)
-      this.wake(agents)
-    }, delayMs)
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer)
+        this.wake(agents)
+      },
+      Math.min(delayMs, MAX_TIMER_MS),
+    )
     this.#timers.add(timer)
   }
 

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
 import type { Backend, Delivery, OpenBackend } from '../engine/backend.ts'
+import { FLOW_AGENT } from '../engine/flow.ts'
 import {
   clearly,
   isContention,
@@ -108,7 +109,7 @@ class SharedBackend implements Backend {
       jobs,
       log,
       places,
-      agents,
+      agents: () => [FLOW_AGENT, ...agents()],
       pulseMs,
       patienceMs,
       commit: (act, { job, isOver }) =>

@@ -23,8 +23,11 @@ const LABELS: Readonly<Record<Decision, string>> = {
   retry: 'Try this step again',
 }
 
+/** A step, or one item of it. */
+export type DecidableStep = Pick<Step, 'id' | 'status' | 'args' | 'action' | 'outputs' | 'waiting'>
+
 interface StepDecisionsProps {
-  readonly step: Step
+  readonly step: DecidableStep
   readonly workflow: Workflow
   readonly onMoved: () => void
 }
@@ -80,18 +83,19 @@ export function StepDecisions({ step, workflow, onMoved }: StepDecisionsProps) {
 }
 
 /** The same rules as the service has; it still has the last word. */
-function decisionsFor({ status, waiting }: Step, workflow: Workflow): readonly Decision[] {
+function decisionsFor({ status, waiting }: DecidableStep, workflow: Workflow): readonly Decision[] {
   if (status === 'waiting')
     return waiting?.reason === 'outcome_unknown'
       ? ['retry', 'edit', 'input', 'skip', 'reject']
       : ['approve', 'reject', 'edit', 'input', 'skip']
+  if (status === 'running' && waiting) return ['skip']
   if (status === 'failed' && workflow.status !== 'cancelled') return ['retry', 'edit', 'input', 'skip']
   const isStill = workflow.status === 'paused' || workflow.status === 'pending'
   return status === 'pending' && isStill ? ['edit', 'skip'] : []
 }
 
 interface FormProps<Result> {
-  readonly step: Step
+  readonly step: DecidableStep
   readonly busy: boolean
   readonly onSave: (result: Result) => void
 }

@@ -2,6 +2,7 @@ import type { Envelope } from '../../../../contract/envelope.ts'
 import type { Static } from '../../../../contract/type.ts'
 import type { StepItem } from '../../schemas.ts'
 import type { StepError } from '../held-workflow.ts'
+import { shownWaiting } from '../shown-waiting.ts'
 import { definitionOf, type StepRow } from '../step-rows.ts'
 import { all, type Work } from '../statement.ts'
 
@@ -64,5 +65,6 @@ function present(row: StepRow): Static<typeof StepItem> {
     message,
     error: error === null ? null : (JSON.parse(error) as StepError),
     data: row.result === null ? null : ((JSON.parse(row.result) as Partial<Envelope>).data ?? null),
+    waiting: row.waiting === null ? null : shownWaiting(row.waiting),
   }
 }
