@@ -25,7 +25,15 @@ test('every folder of a plugin that needs nothing but a call is registered', asy
   const folders: string[] = []
   for (const entry of await readdir('src/plugins', { withFileTypes: true }))
     if (entry.isDirectory()) folders.push(entry.name)
-  const wiredByTheServer = ['calendar', 'code', 'computer-control', 'documents', 'live-data', 'organizer']
+  const wiredByTheServer = [
+    'calendar',
+    'code',
+    'computer-control',
+    'documents',
+    'flow',
+    'live-data',
+    'organizer',
+  ]
   expect([...registered, ...wiredByTheServer].toSorted()).toEqual(folders.toSorted())
 })
 
