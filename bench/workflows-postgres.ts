@@ -120,7 +120,7 @@ async function openCrowd(
     takeOver: () => takeOver(engine, { url, worker: children[0]! }),
     async [Symbol.asyncDispose]() {
       await opened.disposeAsync()
-      cluster.dropDatabase(url)
+      await cluster.dropDatabase(url)
     },
   }
 }

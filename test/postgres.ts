@@ -12,7 +12,7 @@ import { freePort } from './free-port.ts'
 export interface Cluster extends AsyncDisposable {
   /** An empty database, or a copy of another one. */
   createDatabase(from?: string): Promise<string>
-  dropDatabase(url: string): void
+  dropDatabase(url: string): Promise<void>
   /** Runs SQL as the superuser, and gives its rows as text, one line each. */
   sql(statement: string, url?: string): string
   /** Ends the server at once, as if its machine had lost power, and lets it come back. */
@@ -56,14 +56,21 @@ export async function startCluster({ durable = false }: { durable?: boolean } = 
   const urlOf = (name: string) => `postgres://postgres@localhost/${name}?host=${encodeURIComponent(folder)}`
   const sql = (statement: string, url = urlOf('postgres')) =>
     as(user, 'psql', ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-d', url, '-c', statement])
+  // The server waits until every connection has heard of such a change, and ours hear nothing while this process waits.
+  const change = async (statement: string) => {
+    const args = ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-d', urlOf('postgres'), '-c', statement]
+    const psql = spawn(join(postgresFolder!, 'psql'), args, { cwd: '/', stdio: 'inherit', ...own(user) })
+    const [status] = (await once(psql, 'exit')) as [number | null]
+    if (status !== 0) throw new Error(`"${statement}" failed.`)
+  }
   return {
     sql,
     async createDatabase(from) {
       const name = `test_${(databases += 1)}`
-      sql(`CREATE DATABASE ${name}${from === undefined ? '' : ` TEMPLATE ${nameIn(from)}`}`)
+      await change(`CREATE DATABASE ${name}${from === undefined ? '' : ` TEMPLATE ${nameIn(from)}`}`)
       return urlOf(name)
     },
-    dropDatabase: (url) => void sql(`DROP DATABASE ${nameIn(url)} WITH (FORCE)`),
+    dropDatabase: (url) => change(`DROP DATABASE ${nameIn(url)} WITH (FORCE)`),
     async crash() {
       server.kill('SIGQUIT')
       await once(server, 'exit')
@@ -100,11 +107,15 @@ async function serverUser(folder: string): Promise<ServerUser> {
   return user
 }
 
-function as({ uid, gid }: ServerUser, program: string, args: readonly string[]): string {
+function own({ uid, gid }: ServerUser) {
+  return uid === undefined ? {} : { uid, gid }
+}
+
+function as(user: ServerUser, program: string, args: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(join(postgresFolder!, program), args, {
     encoding: 'utf8',
     cwd: '/',
-    ...(uid !== undefined && { uid, gid }),
+    ...own(user),
   })
   if (status !== 0) throw new Error(`${program} failed: ${stderr || String(error)}`)
   return stdout.trimEnd()

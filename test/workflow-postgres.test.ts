@@ -39,7 +39,7 @@ describeWorkflows({
       },
       async [Symbol.asyncDispose]() {
         for (const address of addresses) address.cut()
-        cluster.dropDatabase(url)
+        await cluster.dropDatabase(url)
       },
     }
   },
