@@ -59,7 +59,7 @@ export async function startCluster({ durable = false }: { durable?: boolean } = 
   // The server waits until every connection has heard of such a change, and ours hear nothing while this process waits.
   const change = async (statement: string) => {
     const args = ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-d', urlOf('postgres'), '-c', statement]
-    const psql = spawn(join(postgresFolder!, 'psql'), args, { cwd: '/', stdio: 'inherit', ...own(user) })
+    const psql = spawn(join(postgresFolder, 'psql'), args, { cwd: '/', stdio: 'inherit', ...own(user) })
     const [status] = (await once(psql, 'exit')) as [number | null]
     if (status !== 0) throw new Error(`"${statement}" failed.`)
   }
