@@ -111,10 +111,12 @@ export const steering: Behaviours = {
   async 'a stop leaves what has begun alone'(stage) {
     const { id } = await stage.create([
       step('held', 'HOLD', { args: { gate: 'held' } }),
-      step('a', 'ECHO'),
+      step('a', 'HOLD', { args: { gate: 'a' } }),
       flow('stop', 'STOP_WORKFLOW', { depends_on: ['a'] }),
       step('later', 'ECHO', { depends_on: ['held'] }),
     ])
+    await stage.untilStep(id, 'held', 'running')
+    stage.puppets.open('a')
     await stage.untilStep(id, 'stop', 'completed')
     stage.puppets.open('held')
     expect(statuses(await stage.until(id, 'completed'))).toMatchObject({
