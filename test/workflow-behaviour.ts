@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { automations, calling, taint, triggers } from './workflow-automations.ts'
 import { conditions, handlers } from './workflow-conditions.ts'
 import { crashes } from './workflow-crashes.ts'
 import { steering } from './workflow-flow.ts'
@@ -27,6 +28,10 @@ const behaviours = {
   imports,
   crashes,
   schedules,
+  automations,
+  triggers,
+  taint,
+  calling,
 }
 
 /** What workflows do, whatever they are stored in. */

@@ -104,6 +104,7 @@ export class Puppets {
         action: 'SEND',
         params: Type.Object({ to: Type.String({ description: 'Who gets it' }) }),
         risk: 'external',
+        targets: { exactly: ['to'] },
         idempotent: false,
         run: async ({ to }) => ({ message: `Sent to ${to}.`, data: { to } }),
       }),

@@ -22,6 +22,7 @@ import { migrations } from '../src/migrations/migrations.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { checkFor } from '../src/platform/validation/validation.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
+import { PuppetSource } from './puppet-source.ts'
 import { Puppets } from './workflow-puppets.ts'
 
 /** A backend under test. */
@@ -53,6 +54,9 @@ export type WorkflowRecord = ResultOf<Contract['read']>
 /** The workflows of a service, with everything real but the clock and the tools. */
 export class Stage implements AsyncDisposable {
   readonly puppets = new Puppets()
+  /** Where feeds and mails come from. */
+  readonly source = new PuppetSource(() => this.now())
+  readonly secrets = new Map<string, string>()
   readonly events: { type: string; [member: string]: unknown }[] = []
   readonly folder: string
   readonly database: Database
@@ -66,6 +70,7 @@ export class Stage implements AsyncDisposable {
   }
   /** What planning a sentence gives; it can be replaced at any time. */
   planner: () => Promise<WorkflowStep[]> = async () => [step('planned', 'ECHO')]
+  approvalMode: 'risky' | 'never' = 'risky'
   /** How long a failed step waits before it is tried again; counts from the next start. */
   firstRetryMs = 20
   workflows: Workflows
@@ -203,8 +208,14 @@ export class Stage implements AsyncDisposable {
   async #untilCalled(): Promise<void> {
     const { workflows } = await this.call('list', {})
     for (const { id } of workflows) {
-      const isCalled = ({ id: step_id, status, attempts, items }: WorkflowRecord['steps'][number]) => {
-        if (items) return true
+      const isCalled = ({
+        id: step_id,
+        status,
+        attempts,
+        items,
+        waiting,
+      }: WorkflowRecord['steps'][number]) => {
+        if (items || waiting) return true
         const calls = this.puppets.calls.filter(({ key }) => key?.startsWith(`${id}/${step_id}/`))
         return status !== 'running' || calls.length >= attempts
       }
@@ -238,6 +249,15 @@ export class Stage implements AsyncDisposable {
       firstRetryMs: this.firstRetryMs,
       plan: async () => ({ steps: await this.planner(), variables: {} }),
       openBackend: this.#store.openBackend({ now }),
+      triggerSources: { feed: this.source, mail: this.source, store: this.source },
+      automationSecrets: {
+        store: {
+          get: (name) => this.secrets.get(name) ?? null,
+          all: () => this.secrets,
+          set: async (name, value) => void this.secrets.set(name, value!),
+        },
+        hide() {},
+      },
     })
   }
 
@@ -248,7 +268,7 @@ export class Stage implements AsyncDisposable {
       catalog,
       approvals,
       audit,
-      approvalMode: () => 'risky',
+      approvalMode: () => this.approvalMode,
       context: { log: silentLog, now, home: folder, dataFolder: folder, fetch, setting: () => null },
       log: silentLog,
       onProgress() {},

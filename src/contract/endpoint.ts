@@ -84,13 +84,14 @@ export type Provenance =
   | 'sentence'
   | 'model'
   | 'schedule'
+  | 'automation'
   | 'plugin'
   | 'import'
   | `webhook:${string}`
 
-const personal: ReadonlySet<Provenance> = new Set(['local-client', 'sentence', 'schedule'])
+const personal: ReadonlySet<Provenance> = new Set(['local-client', 'sentence', 'schedule', 'automation'])
 
-/** Whether it is a person's own wish: at the shell, the terminal or a client, or earlier, in their own schedule. */
+/** Whether it is a person's own wish: at the shell, the terminal or a client, or earlier, in their own schedule or automation. */
 export function isPersonal(provenance: Provenance): boolean {
   return personal.has(provenance)
 }

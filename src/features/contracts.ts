@@ -21,6 +21,7 @@ import { storeContract } from './store/contract.ts'
 import { telemetryContract } from './telemetry/contract.ts'
 import { toolsContract } from './tools/contract.ts'
 import { webhooksContract } from './webhooks/contract.ts'
+import { automationsContract } from './workflows/automations/contract.ts'
 import { workflowsContract } from './workflows/contract.ts'
 
 /** The whole HTTP interface, feature by feature. Only contracts may be imported here: a browser loads this too. */
@@ -30,6 +31,7 @@ export const api = {
   tools: toolsContract,
   plugins: pluginsContract,
   workflows: workflowsContract,
+  automations: automationsContract,
   expressions: expressionsContract,
   store: storeContract,
   live_data: liveDataContract,

@@ -24,6 +24,7 @@ import { chatSummaries } from './0023-chat-summaries.ts'
 import { modelPlan } from './0024-model-plan.ts'
 import { allowances } from './0025-allowances.ts'
 import { stepControl } from './0026-step-control.ts'
+import { automations } from './0027-automations.ts'
 import type { Migration } from '../platform/database/migrations.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   modelPlan,
   allowances,
   stepControl,
+  automations,
 ]

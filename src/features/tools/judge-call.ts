@@ -81,7 +81,7 @@ async function reasonFor(
     mode: deps.approvalMode(),
     ownReason: await entry.tool.needsApproval?.(args, call),
     askBecause: request.askBecause,
-    isAllowed: allowances.length > 0,
+    isAllowed: allowances.length > 0 || request.isAllowed === true,
   })
 }
 

@@ -76,6 +76,7 @@ function riskSentence(provenance: Provenance, risk: 'external' | 'dangerous'): s
 function nameOf(provenance: Provenance): string {
   if (provenance === 'model') return 'The assistant'
   if (provenance === 'schedule') return 'A scheduled workflow'
+  if (provenance === 'automation') return 'An automation'
   if (provenance === 'plugin') return 'A plugin, or a program started by Deskhand,'
   if (provenance === 'import') return 'An imported workflow'
   return isFromOutside(provenance) ? `A message from ${provenance.slice(8)}` : 'The caller'

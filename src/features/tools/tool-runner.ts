@@ -19,6 +19,7 @@ import { judgeCall, lookingCall, previewCalls, type Checked, type JudgeDeps } fr
 import { createLooking } from './looking.ts'
 import { readingsOfCall } from './readings.ts'
 import { runApproved, type ApprovedRun } from './several-calls.ts'
+import { withSecrets } from './secret-arguments.ts'
 import { settingWith } from './standing-permission.ts'
 import type { ToolCatalog } from './tool-catalog.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
@@ -204,8 +205,9 @@ async function execute(
   }
   let envelope: Envelope
   try {
+    const own = withSecrets(args, request.secrets)
     const run = (until: AbortSignal) =>
-      settledOrStopped(entry.tool.run(args, { ...call, signal: until }), until)
+      settledOrStopped(entry.tool.run(own, { ...call, signal: until }), until)
     envelope = envelopeOf(await (isHeld ? deps.approvals.whileNobodyIsAsked(signal, run) : run(signal)))
   } catch (error) {
     envelope = stopOf({ request, timeout, seconds, error }) ?? failureOf(error, { log: deps.log, entry })

@@ -87,22 +87,24 @@ export const StepStatus = literals(
 )
 export type StepStatus = Static<typeof StepStatus>
 
-const WorkflowSource = literals(['api', 'chat', 'generated', 'wizard', 'schedule', 'import', 'rerun'], {
-  description: 'Where the workflow came from',
-})
+const WorkflowSource = literals(
+  ['api', 'chat', 'generated', 'wizard', 'schedule', 'import', 'rerun', 'automation'],
+  { description: 'Where the workflow came from' },
+)
 export type WorkflowSource = Static<typeof WorkflowSource>
 
 const Waiting = Type.Object({
-  reason: literals(['needs_human', 'approval', 'outcome_unknown', 'time'], {
+  reason: literals(['needs_human', 'approval', 'outcome_unknown', 'time', 'event', 'workflow'], {
     description:
       "The step asks for a person, the tool needs approval, the service stopped while the step ran and can't tell " +
-      'whether it took effect, or a running step waits for the clock',
+      'whether it took effect, or a running step waits for the clock, an event or another workflow',
   }),
   confirmation_id: nullable(identifier('Answer it with POST /api/confirm'), {
     description: 'The confirmation for the same decision',
   }),
   args: dictionary(Type.Unknown(), { description: 'The arguments it would run with, every $name replaced' }),
-  until: Type.Optional(timestamp('With time: when the wait is over')),
+  until: Type.Optional(timestamp('When the wait is over, whatever happens')),
+  workflow_id: Type.Optional(identifier('With workflow: the one it waits for')),
 })
 
 const ItemCounts = Type.Object({
@@ -193,6 +195,10 @@ const headMembers = {
   schedule_id: nullable(identifier('The schedule that started it'), {
     description: 'The schedule that started it',
   }),
+  automation_id: Type.Optional(identifier('The automation it is a run of; absent otherwise')),
+  automation_version: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'The version of the automation; absent otherwise' }),
+  ),
 }
 
 export const WorkflowRecord = Type.Object(

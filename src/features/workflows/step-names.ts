@@ -101,6 +101,9 @@ function expressionsOf(step: WorkflowStep): StepExpression[] {
   if (typeof for_each?.in === 'string')
     found.push({ path: '/for_each/in', text: for_each.in, local: errorName(step) })
   if (repeat) found.push({ path: '/repeat/until', text: repeat.until, local: localNames(step) })
+  const awaited = awaitedWhen(step)
+  if (awaited !== undefined)
+    found.push({ path: '/args/event/when', text: awaited, local: [...localNames(step), 'event'] })
   for (const [name, text] of Object.entries(computedIn(step)))
     if (typeof text === 'string') found.push({ path: `/args/compute/${name}`, text, local: localNames(step) })
   return found
@@ -112,7 +115,20 @@ function computedIn({ action, args }: Pick<WorkflowStep, 'action' | 'args'>): ob
   return action === 'SET_VALUES' && compute !== null && typeof compute === 'object' ? compute : {}
 }
 
-function plainArguments(step: Pick<WorkflowStep, 'action' | 'args'>): Readonly<Record<string, unknown>> {
+/** What WAIT_FOR asks of an event is an expression about the event. */
+function awaitedWhen({ action, args }: Pick<WorkflowStep, 'action' | 'args'>): string | undefined {
+  const event = action === 'WAIT_FOR' ? (args['event'] as { when?: unknown } | null | undefined) : undefined
+  return typeof event?.when === 'string' ? event.when : undefined
+}
+
+/** The arguments without those that are expressions. */
+export function plainArguments(
+  step: Pick<WorkflowStep, 'action' | 'args'>,
+): Readonly<Record<string, unknown>> {
+  if (awaitedWhen(step) !== undefined) {
+    const { when: _, ...event } = step.args['event'] as Record<string, unknown>
+    return { ...step.args, event }
+  }
   if (Object.keys(computedIn(step)).length === 0) return step.args
   const { compute: _, ...others } = step.args
   return others

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { asSentence, nearestName } from '../../platform/validation/validation.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import { namesOf, type Names, type Sources } from './names.ts'
+import { awaitedEventIssues } from './awaited-event.ts'
 import { controlIssues, usedNames } from './step-names.ts'
 import type { WorkflowStep } from './schemas.ts'
 import { argumentIssues } from './engine/step-arguments.ts'
@@ -48,6 +49,7 @@ export function planOf(given: StepsToCheck, { catalog, at = '/body/steps' }: Che
         ...toolIssues(step, { catalog, near, references: found[position]!.inArguments }),
         ...dependencyIssues(step, { graph, near }),
         ...controlIssues(step),
+        ...awaitedEventIssues(step),
         ...found[position]!.issues,
         // On a circle nothing comes earlier: there only a name that nobody gives is wrong for certain.
         ...nameIssues(

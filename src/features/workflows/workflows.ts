@@ -1,3 +1,4 @@
+import { AppError } from '../../contract/errors.ts'
 import type { Publish } from '../../contract/event.ts'
 import { stepUpdated, workflowCreated, workflowDeleted, workflowUpdated } from '../../contract/event-types.ts'
 import type { Log } from '../../contract/log.ts'
@@ -11,11 +12,17 @@ import type { Backend, OpenBackend } from './engine/backend.ts'
 import { WorkflowEngine } from './engine/engine.ts'
 import { Questions } from './engine/questions.ts'
 import { builtInValues, retryDelay, type Rules } from './engine/rules.ts'
+import { Automations } from './automations/automations.ts'
+import { AutomationSecrets, type AutomationSecretsDeps } from './automations/secrets.ts'
+import { Tries } from './automations/tries.ts'
+import { AutomationWebhooks } from './automations/webhooks.ts'
 import { Schedules, type SchedulesDeps } from './schedules/schedules.ts'
 import { sqliteBackend } from './engine/sqlite-backend.ts'
 import { StartQuestions } from './engine/start-questions.ts'
 import { StepRunner } from './engine/step-runner.ts'
 import type { Notice } from './engine/transaction.ts'
+import { scheduleSource } from './triggers/sources/schedule.ts'
+import { Triggers, type TriggerSources } from './triggers/triggers.ts'
 
 export interface WorkflowsDeps {
   readonly database: Database
@@ -39,11 +46,20 @@ export interface WorkflowsDeps {
   readonly forPeople?: boolean
   /** The pause before the first retry of a step. */
   readonly firstRetryMs?: number
+  /** Where the secrets of automations are kept; none can be stored without it. */
+  readonly automationSecrets?: AutomationSecretsDeps
+  /** Where events come from, but for the clock. */
+  readonly triggerSources?: TriggerSources
 }
 
 export interface Workflows {
   readonly engine: WorkflowEngine
   readonly schedules: Schedules
+  readonly automations: Automations
+  readonly triggers: Triggers
+  readonly tries: Tries
+  readonly webhooks: AutomationWebhooks
+  readonly secrets: AutomationSecrets
   /** Asks before what was imported starts. */
   readonly starts: StartQuestions
   readonly catalog: ToolCatalog
@@ -70,13 +86,23 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
   }
   const questions = new Questions({ approvals, catalog })
   const stepSeconds = () => settings.get('WORKFLOW_STEP_SECONDS')
+  const secrets = new AutomationSecrets(deps.automationSecrets ?? NO_SECRETS)
   const engine = new WorkflowEngine({
     openBackend: deps.openBackend ?? sqliteBackend({ database, now, log }),
     rules,
     questions,
-    steps: new StepRunner({ runner, catalog, questions, stepSeconds, log }),
+    steps: new StepRunner({
+      runner,
+      catalog,
+      questions,
+      stepSeconds,
+      secret: (name) => secrets.get(name),
+      log,
+    }),
     onCommitted: (notices) => {
       for (const notice of notices) tell(notice, deps, { questions, starts, backend: engine.backend })
+      if (notices.some(isEnd)) triggers.workflowEnded()
+      if (notices.some(({ about }) => about === 'trigger.added')) void triggers.refresh()
     },
     onHeard: (notices) => {
       for (const notice of notices) hear(notice, deps, { questions, starts, backend: engine.backend })
@@ -87,9 +113,17 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
   })
   const starts = new StartQuestions({ engine, approvals, catalog, rules, runner })
   const schedules = new Schedules({ engine, catalog, notifications, now, log, plan: deps.plan })
+  const sources = { ...deps.triggerSources, schedule: scheduleSource({ now }) }
+  const triggers = new Triggers({ engine, sources, notifications, now, log })
+  const hasSecret = (name: string) => secrets.has(name)
   return {
     engine,
     schedules,
+    automations: new Automations({ engine, catalog, triggers, hasSecret }),
+    triggers,
+    tries: new Tries({ engine, catalog }),
+    webhooks: new AutomationWebhooks({ engine, triggers, secrets, now }),
+    secrets,
     starts,
     catalog,
     now,
@@ -101,13 +135,29 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
     async start({ schedules: withSchedules = true } = {}) {
       await engine.start()
       await starts.recover()
-      if (withSchedules) await schedules.start()
+      if (!withSchedules) return
+      await schedules.start()
+      await triggers.start()
     },
     async close(options) {
+      await triggers.close()
       await schedules.close()
       await engine.close(options)
     },
   }
+}
+
+const NO_SECRETS: AutomationSecretsDeps = {
+  store: {
+    get: () => null,
+    all: () => new Map(),
+    set: () => Promise.reject(new AppError('unavailable', "This process can't store secrets.")),
+  },
+  hide: () => {},
+}
+
+function isEnd(notice: Notice): boolean {
+  return notice.about === 'workflow.updated' && (notice.status === 'completed' || notice.status === 'failed')
 }
 
 interface Asking {
@@ -166,7 +216,8 @@ function announce(notice: Notice, publish: Publish): void {
       publish(stepUpdated, { workflow_id, step_id, status, ...(message !== null && { message }) })
       break
     }
-    // Questions have events of their own.
+    // Questions have events of their own, and triggers are looked after elsewhere.
+    case 'trigger.added':
     case 'question.asked':
     case 'question.closed':
     case 'question.missing':

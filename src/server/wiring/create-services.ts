@@ -185,6 +185,7 @@ function createWorkflowParts(
     redact: infrastructure.scrubber.scrub,
     plan: planner.planUnattended,
     forPeople,
+    automationSecrets: { store: infrastructure.secrets, hide: infrastructure.scrubber.add },
     ...(openShared && { openBackend: openShared(catalog) }),
   })
   const wizard = new Wizard({ ...infrastructure, catalog, models, rank: rankTools, workflows })

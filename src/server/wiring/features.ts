@@ -22,6 +22,7 @@ import { storeHandlers } from '../../features/store/handlers.ts'
 import { telemetryHandlers } from '../../features/telemetry/handlers.ts'
 import { toolsHandlers } from '../../features/tools/handlers.ts'
 import { webhooksHandlers } from '../../features/webhooks/handlers.ts'
+import { automationsHandlers } from '../../features/workflows/automations/handlers.ts'
 import { workflowsHandlers } from '../../features/workflows/handlers.ts'
 import { countByStatus } from '../../features/workflows/engine/workflow-rows.ts'
 import { bind, type BoundFeature } from '../http/app.ts'
@@ -70,6 +71,7 @@ export function bindFeatures(
     tools: bind(api.tools, { ...tools, confirm: telling.confirm }),
     plugins: bind(api.plugins, pluginsHandlers(services)),
     workflows: bind(api.workflows, workflowsHandlers(services.workflows, services)),
+    automations: bind(api.automations, automationsHandlers(services.workflows)),
     expressions: bind(api.expressions, expressionsHandlers(now)),
     store: bind(api.store, storeHandlers(services)),
     live_data: bind(api.live_data, liveDataHandlers(services.liveData)),

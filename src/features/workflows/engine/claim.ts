@@ -16,6 +16,7 @@ import {
   type ReadyStep,
   type StepDefinition,
 } from './step-rows.ts'
+import { secretsIn } from './secret-places.ts'
 import { readValues } from './step-values.ts'
 import { resolveReferences, UnresolvedReference } from './variables.ts'
 import type { StepRef } from './transaction.ts'
@@ -45,6 +46,12 @@ export interface Claim {
   readonly retry: number
   readonly timeout_s: number | undefined
   readonly idempotencyKey: string
+  /** Strangers' words are in the workflow. */
+  readonly tainted: boolean
+  /** A person lets this step of the automation run without being asked. */
+  readonly permitted: boolean
+  /** Where in the arguments secrets belong. */
+  readonly secrets: readonly { readonly path: string; readonly name: string }[]
 }
 
 /** Takes a step that was handed out, unless it is no longer its turn. */
@@ -67,7 +74,11 @@ export function* claimStep(
 }
 
 /** What steers the workflow is done here and now. */
-function* steer(workflow: OpenWorkflow, step: ReadyStep, taking: Omit<Taking, 'args'>): Work<undefined> {
+function* steer(
+  workflow: OpenWorkflow,
+  step: ReadyStep,
+  taking: Omit<Taking, 'args' | 'permitted'>,
+): Work<undefined> {
   yield* runFlow(workflow, step, taking)
   yield* workflow.moveOn()
   return undefined
@@ -77,7 +88,7 @@ function* steer(workflow: OpenWorkflow, step: ReadyStep, taking: Omit<Taking, 'a
 function* takeTry(
   workflow: OpenWorkflow,
   step: ReadyStep,
-  { definition, lease }: Omit<Taking, 'args'>,
+  { definition, lease }: Omit<Taking, 'args' | 'permitted'>,
 ): Work<Claim | undefined> {
   if (step.asks === 1) yield* change('UPDATE workflow_steps SET lease = ?2 WHERE key = ?1', step.key, lease)
   else yield* beginTry(step.key, { lease, at: workflow.transaction.at })
@@ -94,7 +105,8 @@ function* takeTry(
     const data = { attempt: step.attempts + 1, args }
     yield* workflow.record({ type: 'step.started', step_id: step.id, data })
   }
-  return claimOf(workflow, step, { args, lease, definition })
+  const permitted = yield* isPermitted(workflow, step)
+  return claimOf(workflow, step, { args, lease, definition, permitted })
 }
 
 /** A step that runs several times: what was handed out is not a call of its own. */
@@ -113,9 +125,27 @@ interface Taking {
   readonly args: Args
   readonly lease: string
   readonly definition: StepDefinition
+  readonly permitted: boolean
 }
 
-function claimOf({ row }: OpenWorkflow, step: ReadyStep, { args, lease, definition }: Taking): Claim {
+/** What a person allowed was the step as it stands in that version, not what it was made later. */
+function* isPermitted({ row }: OpenWorkflow, { id, revision }: ReadyStep): Work<boolean> {
+  if (row.automation_id === null || row.automation_version === null || revision > 0) return false
+  const [step_id = id] = id.split('[')
+  const found = yield* first(
+    'SELECT 1 AS one FROM automation_permissions WHERE automation = ?1 AND version = ?2 AND step_id = ?3',
+    row.automation_id,
+    row.automation_version,
+    step_id,
+  )
+  return found !== undefined
+}
+
+function claimOf(
+  { row }: OpenWorkflow,
+  step: ReadyStep,
+  { args, lease, definition, permitted }: Taking,
+): Claim {
   const { key, id, agent, action, tries, revision } = step
   return {
     key,
@@ -132,6 +162,9 @@ function claimOf({ row }: OpenWorkflow, step: ReadyStep, { args, lease, definiti
     retry: definition.retry ?? 0,
     timeout_s: definition.timeout_s,
     idempotencyKey: `${row.id}/${id}/${revision}`,
+    tainted: row.tainted === 1,
+    permitted,
+    secrets: row.automation_id === null ? [] : secretsIn(definition.args),
   }
 }
 

@@ -20,8 +20,22 @@ export interface Origin {
   readonly actor?: string | undefined
   readonly start?: boolean | undefined
   readonly schedule_id?: string | undefined
-  /** The schedule and the time that it is for. */
+  /** What it is for, of which there is only one: a time of a schedule, an event, a call. */
   readonly tick?: string | undefined
+  /** The automation that it is a run of. */
+  readonly run?: AutomationRun | undefined
+}
+
+export interface AutomationRun {
+  readonly automation_id: string
+  readonly version: number
+  /** What started it; null where a person did. */
+  readonly trigger: Readonly<Record<string, unknown>> | null
+  readonly tainted: boolean
+  /** How many runs led to it, one after the other. */
+  readonly depth: number
+  /** The step that called it. */
+  readonly caller?: number
 }
 
 /** The id of the new workflow; undefined when the tick that it is for has had one. */
@@ -29,8 +43,8 @@ export function* createWorkflow(scene: Scene, plan: Plan, origin: Origin): Work<
   const { transaction, rules } = scene
   const { start = true, actor = origin.provenance } = origin
   const isFirst = firstSteps(plan, start ? rules.concurrency() : 0)
-  const { tick, ...head } = newRow(plan, origin, { at: transaction.at, in_flight: isFirst.size })
-  const number = yield* insertWorkflow({ ...head, tick })
+  const { tick, trigger, ...head } = newRow(plan, origin, { at: transaction.at, in_flight: isFirst.size })
+  const number = yield* insertWorkflow({ ...head, tick, trigger })
   if (number === undefined) return undefined
   yield* insertVariables(number, plan.variables)
   for (const [position, step] of plan.steps.entries()) {
@@ -65,7 +79,7 @@ function firstSteps({ steps, graph }: Plan, most: number): Set<number> {
 
 function newRow(
   { steps, graph }: Plan,
-  { name = null, source, provenance, start = true, schedule_id, tick }: Origin,
+  { name = null, source, provenance, start = true, schedule_id, tick, run }: Origin,
   { at, in_flight }: { at: string; in_flight: number },
 ): NewWorkflowRow {
   return {
@@ -76,6 +90,12 @@ function newRow(
     provenance,
     schedule_id: schedule_id ?? null,
     tick: tick ?? null,
+    automation_id: run?.automation_id ?? null,
+    automation_version: run?.version ?? null,
+    trigger: run?.trigger ? JSON.stringify(run.trigger) : null,
+    tainted: run?.tainted ? 1 : 0,
+    depth: run?.depth ?? 0,
+    caller: run?.caller ?? null,
     created_at: at,
     started_at: start ? at : null,
     finished_at: null,
@@ -90,6 +110,6 @@ function newRow(
 }
 
 /** 128 random bits: nobody guesses it. */
-export function newId(kind: 'wf' | 'sch'): string {
+export function newId(kind: 'wf' | 'sch' | 'aut'): string {
   return `${kind}_${randomBytes(16).toString('base64url')}`
 }

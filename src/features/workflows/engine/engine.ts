@@ -1,6 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Decision as Answer } from '../../tools/approvals.ts'
 import type { Backend, Delivery, OpenBackend } from './backend.ts'
+import { openCalls } from './call.ts'
 import { claimStep } from './claim.ts'
 import { giveUpStep } from './crash-rules.ts'
 import { createWorkflow, type Origin } from './create-workflow.ts'
@@ -13,6 +14,7 @@ import type { Rules } from './rules.ts'
 import { settleStep } from './settle.ts'
 import { parkStep } from './step-changes.ts'
 import type { StepRunner } from './step-runner.ts'
+import { closeQuestions, stopWorkflow } from './stop-workflow.ts'
 import {
   failedSteps,
   findStep,
@@ -96,23 +98,27 @@ export class WorkflowEngine {
   }
 
   /** Nothing new starts; what runs ends and is recorded. */
-  interrupt(id: string, actor: string): Promise<void> {
-    return this.#change(id, function* (workflow) {
+  async interrupt(id: string, actor: string): Promise<void> {
+    const number = await this.#change(id, function* (workflow) {
       if (!workflow.isGoingOn) throw wrongState(workflow.row, 'Only a running workflow can be paused.')
       workflow.row.status = 'paused'
       yield* workflow.record({ type: 'workflow.paused', actor })
       yield* workflow.moveOn()
+      return workflow.row.number
     })
+    await this.#alsoCalled(number, (called) => this.interrupt(called, actor))
   }
 
   /** Goes on with a paused workflow, or begins one that was only stored. */
-  resume(id: string, actor: string): Promise<void> {
-    return this.#change(id, function* (workflow) {
+  async resume(id: string, actor: string): Promise<void> {
+    const number = await this.#change(id, function* (workflow) {
       const { row } = workflow
       if (row.status !== 'paused' && row.status !== 'pending')
         throw wrongState(row, 'Only a paused or pending workflow can be resumed.')
       yield* workflow.startOrResume(actor)
+      return row.number
     })
+    await this.#alsoCalled(number, (called) => this.resume(called, actor))
   }
 
   /** Decides for a step. Whoever comes second, here or by the confirmation, is refused. */
@@ -163,10 +169,21 @@ export class WorkflowEngine {
     })
   }
 
+  /** Ends it where it stands: what is open is skipped, what runs is stopped. Done when it has ended here. */
+  async stop(id: string, about: { actor: string; message: string }): Promise<void> {
+    const number = await this.#change(id, function* (workflow) {
+      if (!isOver(workflow.row)) yield* stopWorkflow(workflow, about)
+      return workflow.row.number
+    })
+    await this.backend.abort(number)
+    await this.#alsoCalled(number, (called) => this.stop(called, about))
+  }
+
   /** Stops what runs, then takes everything of the workflow away. */
   async remove(id: string, actor: string): Promise<void> {
     const number = await this.#change(id, (workflow) => cancelWorkflow(workflow, actor))
     await this.backend.abort(number)
+    await this.#alsoCalled(number, (called) => this.remove(called, actor))
     await this.backend.transact(function* (transaction) {
       yield* deleteWorkflow(number)
       transaction.tell({ about: 'workflow.deleted', workflow_id: id })
@@ -182,6 +199,14 @@ export class WorkflowEngine {
   transact<Result>(act: (scene: Scene) => Work<Result>): Promise<Result> {
     const { rules } = this.#options
     return this.backend.transact((transaction) => act({ transaction, rules }))
+  }
+
+  /** The same for what its steps have called. One that is not in a state for it is left as it is. */
+  async #alsoCalled(number: number, act: (id: string) => Promise<void>): Promise<void> {
+    for (const { id } of await this.backend.read(openCalls(number)))
+      await act(id).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+      })
   }
 
   #change<Result>(id: string, act: (workflow: OpenWorkflow) => Work<Result>): Promise<Result> {
@@ -216,6 +241,10 @@ export function noSuchWorkflow(id: string): AppError {
 
 export function noSuchStep(id: string): AppError {
   return new AppError('not_found', `The workflow has no step "${id}".`)
+}
+
+function isOver({ status }: WorkflowRow): boolean {
+  return status === 'completed' || status === 'failed'
 }
 
 function wrongState({ status }: WorkflowRow, consequence: string): AppError {
@@ -270,14 +299,10 @@ function* waitingFor(
 }
 
 function* cancelWorkflow(workflow: OpenWorkflow, actor: string): Work<number> {
-  const { row, transaction } = workflow
+  const { row } = workflow
   const { firstKey, lastKey } = keyRange(row.number)
   const { firstItem, lastItem } = itemRange(row.number)
-  for (const { waiting } of yield* waitingSteps(row.number)) {
-    const { confirmation_id } = JSON.parse(waiting!) as Waiting
-    if (confirmation_id !== null)
-      transaction.tell({ about: 'question.closed', confirmation_id, approved: false })
-  }
+  yield* closeQuestions(workflow)
   yield* change(
     `UPDATE workflow_steps SET status = 'cancelled', lease = NULL, queued = 0, run_at = NULL, waiting = NULL
      WHERE (key BETWEEN ?1 AND ?2 OR key BETWEEN ?3 AND ?4) AND status IN ('pending', 'running', 'waiting')`,

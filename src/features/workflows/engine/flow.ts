@@ -1,8 +1,11 @@
 import type { Envelope } from '../../../contract/envelope.ts'
 import { evaluate } from '../../../platform/expressions/evaluate.ts'
 import { parseExpression } from '../../../platform/expressions/parse.ts'
+import { callAutomation, callEnded } from './call.ts'
 import type { HeldWorkflow, StepError } from './held-workflow.ts'
+import { waitForEvent } from './wait-for-event.ts'
 import { propagate } from './propagate.ts'
+import { plainArguments } from '../step-names.ts'
 import { sentenceOf } from './step-condition.ts'
 import { beginTry, type StepHandle } from './step-changes.ts'
 import { keyRange, type ReadyStep, type StepDefinition } from './step-rows.ts'
@@ -37,17 +40,23 @@ export function* runFlow(
   }
   const data = { attempt: step.attempts + 1, args: args.found }
   yield* workflow.record({ type: 'step.started', step_id: step.id, data })
-  if (step.action === 'WAIT_FOR') yield* wait(workflow, step, args.found)
+  if (step.action === 'CALL_AUTOMATION') yield* callAutomation(workflow, step, args.found)
+  else if (step.action === 'WAIT_FOR') yield* wait(workflow, step, args.found)
   else if (step.action === 'STOP_WORKFLOW') yield* stop(workflow, step, args.found)
   else yield* workflow.complete(step, { from: 'running', envelope: valuesSet(args.found) })
 }
 
 /** The time that a step waited for may have come. */
-export function* wakeUp(workflow: HeldWorkflow, { key, id, run_at }: ReadyStep): Work<void> {
+export function* wakeUp(workflow: HeldWorkflow, step: ReadyStep): Work<void> {
+  const { key, id, run_at } = step
   const { transaction } = workflow
+  if (step.action === 'CALL_AUTOMATION') {
+    yield* callEnded(workflow, step)
+    return
+  }
   const delayMs = Date.parse(run_at!) - Date.parse(transaction.at)
   if (delayMs > 0) transaction.enqueue({ key, delayMs })
-  else yield* workflow.complete({ key, id, lease: null }, { from: 'ready', envelope: waited(run_at!) })
+  else yield* timeIsUp(workflow, { key, id, lease: null }, step)
 }
 
 /** Arguments with every name replaced and every expression worked out, or why that cannot be. */
@@ -57,10 +66,14 @@ function* flowArguments(
   { args, local = {} }: StepDefinition,
 ): Work<{ found: Args } | { error: StepError }> {
   const values = withLocal(yield* readValues(workflow, step), local)
-  const { compute = {}, ...others } = args as Args & { compute?: Readonly<Record<string, string>> }
+  const { compute = {}, event } = args as FlowArguments
+  const others = plainArguments({ action: step.action, args })
   try {
-    const found =
+    const resolved =
       step.run_args === null ? resolveReferences(others, values.inArguments) : JSON.parse(step.run_args)
+    // What is asked of an event is worked out when it comes.
+    const found =
+      event?.when === undefined ? resolved : { ...resolved, event: { ...resolved.event, when: event.when } }
     const computed = Object.entries(compute).map(([name, text]) => [
       name,
       computedValue(text, values, workflow.transaction.at),
@@ -75,12 +88,32 @@ function* flowArguments(
   }
 }
 
+interface FlowArguments extends Args {
+  readonly compute?: Readonly<Record<string, string>>
+  readonly event?: { readonly when?: string }
+}
+
 function computedValue(text: string, { inExpressions: lookup }: StepValues, at: string): unknown {
   const expression = parseExpression(text, { isKnown: (name) => lookup(name) !== undefined })
   return evaluate(expression, { lookup, now: () => Date.parse(at) })
 }
 
-function valuesSet({ values = {}, compute = {} }: Args): Envelope {
+/** The wait is over. Whether an event that did not come is a failure, the step says. */
+function* timeIsUp(workflow: HeldWorkflow, step: StepHandle, { run_at, definition }: ReadyStep): Work<void> {
+  const { event, on_timeout = 'fail' } = (JSON.parse(definition) as StepDefinition).args as Args
+  if (event === undefined) {
+    yield* workflow.complete(step, { from: 'ready', envelope: waited(run_at!) })
+    return
+  }
+  const message = 'It did not happen in time.'
+  if (on_timeout === 'continue') {
+    const envelope = { success: true, message, data: { event: null, timed_out: true } }
+    yield* workflow.complete(step, { from: 'ready', envelope })
+  } else yield* workflow.fail(step, { from: 'ready', error: { code: 'timed_out', message } })
+}
+
+function valuesSet({ data: whole, values = {}, compute = {} }: Args): Envelope {
+  if (whole !== undefined) return { success: true, message: 'Set.', data: whole }
   const data = { ...(values as object), ...(compute as object) }
   const names = Object.keys(data)
   return { success: true, message: names.length === 0 ? 'Nothing to set.' : `Set ${names.join(', ')}.`, data }
@@ -88,8 +121,12 @@ function valuesSet({ values = {}, compute = {} }: Args): Envelope {
 
 /** It stands as running, but takes no place: only the clock can end it. */
 function* wait(workflow: HeldWorkflow, step: StepHandle, args: Args): Work<void> {
-  const { for_s, until } = args
+  const { for_s, until, event } = args
   const { transaction } = workflow
+  if (event !== undefined) {
+    yield* waitForEvent(workflow, step, args)
+    return
+  }
   const now = Date.parse(transaction.at)
   const end = for_s === undefined ? Date.parse(String(until)) : now + Number(for_s) * 1000
   if (Number.isNaN(end) || end - now > MAX_WAIT_MS) {

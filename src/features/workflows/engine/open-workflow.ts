@@ -13,11 +13,13 @@ import type { Transaction } from './transaction.ts'
 import { type Work, all, change } from './statement.ts'
 
 export interface Waiting {
-  readonly reason: 'needs_human' | 'approval' | 'outcome_unknown' | 'time'
+  readonly reason: 'needs_human' | 'approval' | 'outcome_unknown' | 'time' | 'event' | 'workflow'
   readonly confirmation_id: string | null
   readonly args: Readonly<Record<string, unknown>>
   /** What the clock must say. */
   readonly until?: string
+  /** The workflow that must end. */
+  readonly workflow_id?: string
 }
 
 export interface Scene {
@@ -175,7 +177,11 @@ export class OpenWorkflow implements HeldWorkflow {
     yield* saveWorkflow(row)
     if (row.status === this.#toldStatus) return
     this.#toldStatus = row.status
-    if (isOver) yield* this.record({ type: `workflow.${row.status}` })
+    if (isOver) {
+      yield* this.record({ type: `workflow.${row.status}` })
+      // Whoever called it and waits looks at how it ended.
+      if (row.caller !== null) transaction.enqueue({ key: row.caller })
+    }
     transaction.tell({ about: 'workflow.updated', workflow_id: row.id, name: row.name, status: row.status })
   }
 

@@ -50,8 +50,21 @@ export function* readExport(row: WorkflowRow, exported_at: string): Work<Static<
   }
 }
 
-function headOf({ id, name, status, source, created_at, started_at, finished_at, schedule_id }: WorkflowRow) {
-  return { workflow_id: id, id, name, status, source, created_at, started_at, finished_at, schedule_id }
+function headOf(row: WorkflowRow) {
+  const { id, name, status, source, created_at, started_at, finished_at, schedule_id } = row
+  const { automation_id, automation_version } = row
+  return {
+    workflow_id: id,
+    id,
+    name,
+    status,
+    source,
+    created_at,
+    started_at,
+    finished_at,
+    schedule_id,
+    ...(automation_id !== null && { automation_id, automation_version: automation_version! }),
+  }
 }
 
 function stepRecord(row: StepRow): Recorded['steps'][number] {

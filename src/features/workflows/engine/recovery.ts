@@ -71,7 +71,10 @@ export function* recoverWorkflow(scene: Scene, number: number): Work<void> {
 }
 
 /** What was handed out is handed out anew; what waits for its time goes on waiting for it. */
-function* waitAgain({ transaction, isGoingOn }: OpenWorkflow, { key, run_at, status }: StepRow): Work<void> {
+function* waitAgain(
+  { transaction, isGoingOn }: OpenWorkflow,
+  { key, run_at, status, action }: StepRow,
+): Work<void> {
   const delayMs = run_at === null ? 0 : Date.parse(run_at) - Date.parse(transaction.at)
   // A wait is a step of its own: it ends when its time has come, also in a paused workflow.
   const isWait = status === 'running'
@@ -81,5 +84,7 @@ function* waitAgain({ transaction, isGoingOn }: OpenWorkflow, { key, run_at, sta
     key,
     isLater ? run_at : null,
   )
-  if (isLater) transaction.enqueue({ key, delayMs: Math.max(0, delayMs) })
+  // What it has called may have ended meanwhile.
+  const isCall = action === 'CALL_AUTOMATION'
+  if (isLater) transaction.enqueue({ key, delayMs: isCall ? 0 : Math.max(0, delayMs) })
 }

@@ -43,6 +43,11 @@ export function scheduled(made: Provenance): Provenance {
   return isPersonal(made) ? 'schedule' : made
 }
 
+/** A person's steps become those of their automation; those of others stay theirs. */
+export function automated(made: Provenance): Provenance {
+  return isPersonal(made) ? 'automation' : made
+}
+
 /** What others claim in a document counts only where it makes them less trusted than the document itself. */
 export function imported(claimed: string | undefined, by: Provenance): Provenance {
   if (by.startsWith('webhook:')) return by

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '../../../contract/envelope.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
+import { riskOfCall } from '../../../contract/tool.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
+import type { SecretArgument } from '../../tools/tool-request.ts'
 import type { ToolRunner } from '../../tools/tool-runner.ts'
 import type { Claim } from './claim.ts'
 import type { Questions } from './questions.ts'
@@ -13,6 +15,8 @@ export interface StepRunnerDeps {
   readonly runner: Pick<ToolRunner, 'run'>
   readonly catalog: ToolCatalog
   readonly questions: Questions
+  /** The value of a secret that automations may use; null where there is none. */
+  readonly secret?: (name: string) => string | null
   /** Seconds for a step that sets no limit of its own. */
   readonly stepSeconds: () => number
   readonly log: Log
@@ -78,7 +82,7 @@ export class StepRunner {
   }
 
   async #run(claim: Claim): Promise<Ending> {
-    const { workflow_id, id: step_id, action, args, provenance, approved, idempotencyKey } = claim
+    const { workflow_id, id: step_id, action, args, provenance, approved, permitted, idempotencyKey } = claim
     const controller = new AbortController()
     using _ = this.#register(workflowOf(claim.key), controller)
     const envelope = await this.#deps.runner.run({
@@ -86,12 +90,36 @@ export class StepRunner {
       args,
       provenance,
       approved,
+      isAllowed: permitted,
+      askBecause: this.#reasonToAsk(claim),
+      secrets: this.#secretsFor(claim),
       idempotencyKey,
       signal: controller.signal,
       workflow: { workflow_id, step_id },
       timeoutSeconds: this.#secondsFor(claim),
     })
     return this.#endingOf(claim, envelope)
+  }
+
+  #secretsFor({ secrets }: Claim): SecretArgument[] {
+    const { secret } = this.#deps
+    return secrets.map(({ path, name }) => ({
+      path,
+      value: () => {
+        const value = secret?.(name) ?? null
+        if (value !== null) return value
+        throw new AppError('not_configured', `The secret ${name} is not stored any more.`)
+      },
+    }))
+  }
+
+  /** Who wrote the mail, the file or the request that started the run is nobody who may send or delete here. */
+  #reasonToAsk({ tainted, permitted, action, args }: Claim): string | undefined {
+    const tool = tainted && !permitted ? this.#deps.catalog.find(action)?.tool : undefined
+    const risk = tool && riskOfCall(tool, args)
+    return risk === 'external' || risk === 'dangerous'
+      ? 'Something from outside started this run, so it asks before it sends, deletes or runs anything.'
+      : undefined
   }
 
   #endingOf({ action }: Claim, envelope: Envelope): Ending {

@@ -24,6 +24,8 @@ export type Notice =
       readonly status: WorkflowStatus
     }
   | { readonly about: 'workflow.deleted'; readonly workflow_id: string }
+  /** A step waits for an event. */
+  | { readonly about: 'trigger.added'; readonly workflow_id: string }
   | {
       readonly about: 'step.updated'
       readonly workflow_id: string

@@ -12,6 +12,15 @@ export interface WorkflowRow {
   readonly source: WorkflowSource
   readonly provenance: Provenance
   readonly schedule_id: string | null
+  /** The automation that it is a run of, and which version. */
+  readonly automation_id: string | null
+  readonly automation_version: number | null
+  /** 1: strangers' words are in it. */
+  readonly tainted: number
+  /** How many runs led to it, one after the other. */
+  readonly depth: number
+  /** The step of another workflow that called it. */
+  readonly caller: number | null
   readonly created_at: string
   started_at: string | null
   finished_at: string | null
@@ -24,8 +33,9 @@ export interface WorkflowRow {
   in_flight: number
 }
 
-const COLUMNS = `number, id, name, status, source, provenance, schedule_id, created_at, started_at, finished_at, step_count,
-  done_count, failed_count, waiting_count, open_count, active_count, in_flight`
+const COLUMNS = `number, id, name, status, source, provenance, schedule_id, automation_id, automation_version, tainted, depth,
+  caller, created_at, started_at, finished_at, step_count, done_count, failed_count, waiting_count, open_count, active_count,
+  in_flight`
 const BY_NUMBER = `SELECT ${COLUMNS} FROM workflows WHERE number = ?1`
 const BY_ID = `SELECT ${COLUMNS} FROM workflows WHERE id = ?1`
 
@@ -49,14 +59,17 @@ function rowOf(rows: readonly Row[]): WorkflowRow | undefined {
 
 export interface NewWorkflowRow extends Omit<WorkflowRow, 'number'> {
   readonly tick: string | null
+  /** What started it, as JSON. */
+  readonly trigger: string | null
 }
 
 /** The number of the new workflow; undefined when there is one for the same tick of a schedule. */
 export function* insertWorkflow(row: NewWorkflowRow): Work<number | undefined> {
   const inserted = yield* first<{ number: number }>(
     `INSERT INTO workflows (id, name, status, source, provenance, schedule_id, tick, created_at, started_at, finished_at,
-       step_count, done_count, failed_count, waiting_count, open_count, active_count, in_flight)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+       step_count, done_count, failed_count, waiting_count, open_count, active_count, in_flight, automation_id,
+       automation_version, tainted, depth, caller, trigger)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)
      ON CONFLICT (tick) DO NOTHING RETURNING number`,
     row.id,
     row.name,
@@ -75,6 +88,12 @@ export function* insertWorkflow(row: NewWorkflowRow): Work<number | undefined> {
     row.open_count,
     row.active_count,
     row.in_flight,
+    row.automation_id,
+    row.automation_version,
+    row.tainted,
+    row.depth,
+    row.caller,
+    row.trigger,
   )
   return inserted?.number
 }

@@ -127,6 +127,69 @@ const migrations: readonly string[] = [
   CREATE INDEX workflow_items_held ON workflow_steps (parent, item)
     WHERE parent IS NOT NULL AND status = 'pending' AND blocked = 1;
   `,
+  `
+  CREATE TABLE automations (
+    id TEXT COLLATE "C" PRIMARY KEY,
+    name TEXT NOT NULL,
+    enabled INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    created_at TEXT COLLATE "C" NOT NULL,
+    updated_at TEXT COLLATE "C" NOT NULL
+  );
+  CREATE TABLE automation_versions (
+    automation TEXT COLLATE "C" NOT NULL,
+    version INTEGER NOT NULL,
+    definition TEXT NOT NULL,
+    provenance TEXT NOT NULL,
+    created_at TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (automation, version)
+  );
+  CREATE TABLE automation_permissions (
+    automation TEXT COLLATE "C" NOT NULL,
+    version INTEGER NOT NULL,
+    step_id TEXT COLLATE "C" NOT NULL,
+    granted_at TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (automation, version, step_id)
+  );
+  CREATE TABLE triggers (
+    owner TEXT COLLATE "C" NOT NULL,
+    id TEXT COLLATE "C" NOT NULL,
+    type TEXT NOT NULL,
+    definition TEXT NOT NULL,
+    token TEXT COLLATE "C" UNIQUE,
+    cursor TEXT,
+    checked_at TEXT COLLATE "C",
+    next_at TEXT COLLATE "C",
+    trouble TEXT,
+    trouble_since TEXT COLLATE "C",
+    PRIMARY KEY (owner, id)
+  );
+  CREATE INDEX triggers_by_time ON triggers (next_at) WHERE next_at IS NOT NULL;
+  CREATE TABLE trigger_events (
+    number BIGSERIAL PRIMARY KEY,
+    owner TEXT COLLATE "C" NOT NULL,
+    trigger_id TEXT COLLATE "C" NOT NULL,
+    key TEXT COLLATE "C" NOT NULL,
+    at TEXT COLLATE "C" NOT NULL,
+    found_at TEXT COLLATE "C" NOT NULL,
+    data TEXT,
+    depth INTEGER NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('held', 'queued', 'started', 'skipped', 'failed')),
+    run_at TEXT COLLATE "C",
+    workflow_id TEXT COLLATE "C",
+    reason TEXT,
+    UNIQUE (owner, trigger_id, key)
+  );
+  CREATE INDEX trigger_events_open ON trigger_events (owner, number) WHERE status IN ('held', 'queued');
+  ALTER TABLE workflows ADD COLUMN automation_id TEXT COLLATE "C";
+  ALTER TABLE workflows ADD COLUMN automation_version INTEGER;
+  ALTER TABLE workflows ADD COLUMN trigger TEXT;
+  ALTER TABLE workflows ADD COLUMN tainted INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE workflows ADD COLUMN depth INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE workflows ADD COLUMN caller BIGINT;
+  CREATE INDEX workflows_by_automation ON workflows (automation_id, number) WHERE automation_id IS NOT NULL;
+  CREATE INDEX workflows_by_caller ON workflows (caller) WHERE caller IS NOT NULL;
+  `,
 ]
 
 /** Makes what is missing: one process at a time, and none touches tables that are as they should be. */

@@ -1,4 +1,4 @@
-import { Type, type Static } from '../../../contract/type.ts'
+import { Type, type Static, type TObject } from '../../../contract/type.ts'
 import { closed, identifier, literals } from '../../../contract/schema.ts'
 
 const expression = (description: string) =>
@@ -135,6 +135,21 @@ export const triggerTypes = {
   },
 } as const
 
+/** For people who choose one. */
+const whatStarts = {
+  file: 'A file was created, changed or removed',
+  mail: 'An email came in',
+  calendar: 'An appointment is about to start',
+  feed: 'A feed has a new entry',
+  webhook: 'Somebody calls a secret address',
+  store: 'A stored value changed',
+  metric: 'A reading of this machine becomes too high or too low',
+  notification: 'A notification was raised',
+  workflow: 'A workflow ended, or waits for you',
+  chat: 'You say a phrase in the chat',
+  schedule: 'The clock says so',
+} as const satisfies Record<keyof typeof triggerTypes, string>
+
 export type TriggerType = keyof typeof triggerTypes
 export const triggerTypeNames = Object.keys(triggerTypes) as TriggerType[]
 
@@ -146,15 +161,15 @@ type TriggerOf<Type extends TriggerType> = { readonly type: Type } & Static<
 /** A trigger as a client sends it. */
 export type Trigger<Type extends TriggerType = TriggerType> = { [Each in Type]: TriggerOf<Each> }[Type]
 
-const variants = triggerTypeNames.map((type) =>
-  closed(
-    { type: Type.Literal(type), ...common, ...triggerTypes[type] },
-    { description: `Starts a run: ${type}` },
-  ),
-)
+export const triggerVariants = Object.fromEntries<TObject>(
+  triggerTypeNames.map((type) => [
+    type,
+    closed({ type: Type.Literal(type), ...common, ...triggerTypes[type] }, { description: whatStarts[type] }),
+  ]),
+) as Readonly<Record<TriggerType, TObject>>
 
 export const Trigger = Type.Unsafe<Trigger>({
-  ...Type.Union(variants),
+  ...Type.Union(Object.values(triggerVariants)),
   $id: 'Trigger',
   description: 'What starts an automation',
 })

@@ -1,0 +1,270 @@
+import type { Provenance } from '../../../contract/endpoint.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Static } from '../../../contract/type.ts'
+import type { ToolCatalog } from '../../tools/tool-catalog.ts'
+import { newId } from '../engine/create-workflow.ts'
+import type { WorkflowEngine } from '../engine/engine.ts'
+import { runAgainBy } from '../engine/step-provenance.ts'
+import { all, type Work } from '../engine/statement.ts'
+import { selectEvents, findEvent, type EventRow } from '../triggers/event-rows.ts'
+import type { Triggers } from '../triggers/triggers.ts'
+import { deleteTriggersOf, findTrigger, triggersOf, type TriggerRow } from '../triggers/trigger-rows.ts'
+import * as rows from './automation-rows.ts'
+import { definitionOfVersion, type AutomationRow } from './automation-rows.ts'
+import { circleIssue } from './call-circles.ts'
+import { checkDefinition } from './check-definition.ts'
+import { presentAutomation, presentSummary, presentVersion, type Found } from './present-automation.ts'
+import { saveTriggers } from './save-triggers.ts'
+import type {
+  Automation,
+  AutomationDefinition,
+  AutomationSummary,
+  AutomationVersion,
+  StoredDefinition,
+} from './schemas.ts'
+import { startRun } from './start-run.ts'
+
+export interface AutomationsDeps {
+  readonly engine: WorkflowEngine
+  readonly catalog: ToolCatalog
+  readonly triggers: Triggers
+  readonly hasSecret: (name: string) => boolean
+}
+
+/** Saved definitions, each with all its versions. */
+export class Automations {
+  readonly #deps: AutomationsDeps
+
+  constructor(deps: AutomationsDeps) {
+    this.#deps = deps
+  }
+
+  async create(given: AutomationDefinition, provenance: Provenance): Promise<Static<typeof Automation>> {
+    const { enabled = true, ...definition } = given
+    const id = newId('aut')
+    await this.#check(id, definition)
+    await this.#deps.engine.backend.transact(function* ({ at }) {
+      const row = { id, name: definition.name, enabled: enabled ? 1 : 0, version: 1, created_at: at }
+      yield* rows.insertAutomation({ ...row, updated_at: at })
+      yield* rows.insertVersion(versionRow(id, definition, { version: 1, provenance, at }))
+      yield* saveTriggers(id, definition.triggers ?? [], { enabled, at })
+    })
+    await this.#deps.triggers.refresh()
+    return this.read(id)
+  }
+
+  async list(): Promise<Static<typeof AutomationSummary>[]> {
+    const { found, versions, triggers, runs } = await this.#deps.engine.backend.read(selectAll())
+    const versionOf = new Map(versions.map((version) => [version.automation, version]))
+    const newestOf = new Map(runs.map((run) => [run.automation_id, run]))
+    return found.map((row) =>
+      presentSummary({
+        row,
+        version: versionOf.get(row.id)!,
+        triggers: triggers.filter(({ owner }) => owner === row.id),
+        newest: newestOf.get(row.id),
+      }),
+    )
+  }
+
+  async read(id: string): Promise<Static<typeof Automation>> {
+    return presentAutomation(await this.#deps.engine.backend.read(findWhole(id)))
+  }
+
+  /** Makes a new version. With `ifMatch`, only of the version that the caller has seen. */
+  async change(
+    id: string,
+    given: AutomationDefinition,
+    { ifMatch, provenance }: { ifMatch: string | undefined; provenance: Provenance },
+  ): Promise<Static<typeof Automation>> {
+    const { enabled = true, ...definition } = given
+    await this.#check(id, definition)
+    await this.#deps.engine.backend.transact(({ at }) =>
+      writeVersion(id, { definition, enabled, ifMatch, provenance, at }),
+    )
+    await this.#deps.triggers.refresh()
+    return this.read(id)
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#deps.engine.backend.transact(function* () {
+      if (!(yield* rows.lockAutomation(id))) throw noSuchAutomation(id)
+      yield* rows.deleteAutomation(id)
+      yield* deleteTriggersOf(id)
+    })
+    await this.#deps.triggers.refresh()
+  }
+
+  async versions(id: string): Promise<Static<typeof AutomationVersion>[]> {
+    const found = await this.#deps.engine.backend.read(
+      (function* () {
+        if (!(yield* rows.findAutomation(id))) throw noSuchAutomation(id)
+        return yield* rows.selectVersions(id)
+      })(),
+    )
+    return found.map(presentVersion)
+  }
+
+  /** An earlier version becomes the newest one, as it was. */
+  async restore(id: string, version: number, provenance: Provenance): Promise<Static<typeof Automation>> {
+    const { backend } = this.#deps.engine
+    const old = await backend.read(rows.findVersion(id, version))
+    if (!old) throw new AppError('not_found', `The automation has no version ${version}.`)
+    const definition = definitionOfVersion(old)
+    await this.#check(id, definition)
+    const maker = runAgainBy(old.provenance, provenance)
+    await backend.transact(({ at }) =>
+      writeVersion(id, { definition, enabled: undefined, ifMatch: undefined, provenance: maker, at }),
+    )
+    await this.#deps.triggers.refresh()
+    return this.read(id)
+  }
+
+  /** Starts a run by hand; the answer is the id of the workflow. */
+  async run(
+    id: string,
+    { inputs, event }: { inputs?: Readonly<Record<string, unknown>> | undefined; event?: unknown },
+    provenance: Provenance,
+  ): Promise<string> {
+    return this.#deps.engine.transact(function* (scene) {
+      const automation = yield* rows.lockAutomation(id)
+      if (!automation) throw noSuchAutomation(id)
+      const version = (yield* rows.findVersion(id, automation.version))!
+      const run = { trigger: null, tainted: false, depth: 0 }
+      const behind = { provenance: runAgainBy(version.provenance, provenance), actor: provenance }
+      const events = event === undefined ? [] : [event]
+      return (yield* startRun(scene, { automation, version, ...behind, inputs, events, run }))!
+    })
+  }
+
+  async events(id: string, page: { before: number; limit: number }): Promise<readonly EventRow[]> {
+    return this.#deps.engine.backend.read(
+      (function* () {
+        if (!(yield* rows.findAutomation(id))) throw noSuchAutomation(id)
+        return yield* selectEvents(id, page)
+      })(),
+    )
+  }
+
+  /** The same event once more, as if it had happened again. */
+  async replay(id: string, number: number): Promise<void> {
+    const { engine, triggers } = this.#deps
+    const { event, trigger } = await engine.backend.read(
+      (function* () {
+        const found = yield* findEvent(id, number)
+        if (!found) throw new AppError('not_found', `The automation has no event ${number}.`)
+        return { event: found, trigger: yield* findTrigger({ owner: id, id: found.trigger_id }) }
+      })(),
+    )
+    if (!trigger) throw new AppError('conflict', `The trigger "${event.trigger_id}" is gone.`)
+    const data = JSON.parse(event.data ?? '{}') as Record<string, unknown>
+    const at = new Date().toISOString()
+    await triggers.push(trigger, { key: `${event.key}#${at}`, at, data })
+  }
+
+  async permit(id: string, step_id: string, allowed: boolean): Promise<Static<typeof Automation>> {
+    const { engine, catalog } = this.#deps
+    await engine.backend.transact(function* ({ at }) {
+      const automation = yield* rows.lockAutomation(id)
+      if (!automation) throw noSuchAutomation(id)
+      const { version } = automation
+      if (allowed) {
+        assertPermittable(definitionOfVersion((yield* rows.findVersion(id, version))!), step_id, catalog)
+        yield* rows.grantPermission({ automation: id, version, step_id }, at)
+      } else yield* rows.revokePermission(id, version, step_id)
+    })
+    return this.read(id)
+  }
+
+  async #check(id: string, definition: StoredDefinition): Promise<void> {
+    const { engine, catalog, hasSecret } = this.#deps
+    checkDefinition(definition, { catalog, hasSecret })
+    const versions = await engine.backend.read(rows.selectPresentVersions())
+    const issue = circleIssue(id, definition, versions)
+    if (issue)
+      throw new AppError('invalid_request', `The automation can't run: ${issue.message}.`, {
+        errors: [issue],
+      })
+  }
+}
+
+export function noSuchAutomation(id: string): AppError {
+  return new AppError('not_found', `No automation "${id}". GET /api/automations lists them.`)
+}
+
+function versionRow(
+  automation: string,
+  definition: StoredDefinition,
+  { version, provenance, at }: { version: number; provenance: Provenance; at: string },
+) {
+  return { automation, version, definition: JSON.stringify(definition), provenance, created_at: at }
+}
+
+interface NewVersion {
+  readonly definition: StoredDefinition
+  /** As it is when left out. */
+  readonly enabled: boolean | undefined
+  readonly ifMatch: string | undefined
+  readonly provenance: Provenance
+  readonly at: string
+}
+
+function* writeVersion(id: string, wish: NewVersion): Work<void> {
+  const { definition, ifMatch, provenance, at } = wish
+  const row = yield* rows.lockAutomation(id)
+  if (!row) throw noSuchAutomation(id)
+  assertSeen(row, ifMatch)
+  const enabled = wish.enabled ?? row.enabled === 1
+  const before = (yield* rows.findVersion(id, row.version))!
+  const isSame = before.definition === JSON.stringify(definition)
+  const version = isSame ? row.version : row.version + 1
+  if (!isSame) yield* rows.insertVersion(versionRow(id, definition, { version, provenance, at }))
+  const { name } = definition
+  yield* rows.updateAutomation({ id, name, enabled: enabled ? 1 : 0, version, updated_at: at })
+  yield* saveTriggers(id, definition.triggers ?? [], { enabled, at })
+}
+
+function assertSeen({ version }: AutomationRow, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch.replaceAll('"', '') === String(version)) return
+  throw new AppError(
+    'precondition_failed',
+    `The automation has been changed: it is at version ${version} now. Read it again first.`,
+  )
+}
+
+/** Only what is aimed at one fixed target can be allowed: otherwise strangers would choose it. */
+function assertPermittable({ steps }: StoredDefinition, step_id: string, catalog: ToolCatalog): void {
+  const step = steps.find(({ id }) => id === step_id)
+  if (!step) throw new AppError('not_found', `The automation has no step "${step_id}".`)
+  const targets = catalog.find(step.action)?.tool.targets
+  if (!targets)
+    throw new AppError('conflict', `${step.action} asks every time: nobody can say beforehand what it does.`)
+  const names = 'exactly' in targets ? targets.exactly : targets.paths
+  const open = names.find((name) => JSON.stringify(step.args[name] ?? null).includes('$'))
+  if (open !== undefined)
+    throw new AppError(
+      'conflict',
+      `"${open}" of step "${step_id}" comes from outside. Only a step with a fixed ${open} can be allowed.`,
+    )
+}
+
+function* findWhole(id: string): Work<Found> {
+  const row = yield* rows.findAutomation(id)
+  if (!row) throw noSuchAutomation(id)
+  return {
+    row,
+    version: (yield* rows.findVersion(id, row.version))!,
+    triggers: yield* triggersOf(id),
+    permissions: yield* rows.permittedSteps(id, row.version),
+    newest: yield* rows.newestRun(id),
+  }
+}
+
+function* selectAll() {
+  return {
+    found: yield* rows.selectAutomations(),
+    versions: yield* rows.selectPresentVersions(),
+    triggers: yield* all<TriggerRow>("SELECT * FROM triggers WHERE owner LIKE 'aut_%'"),
+    runs: yield* rows.newestRuns(),
+  }
+}

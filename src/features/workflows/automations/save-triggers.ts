@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import type { Work } from '../engine/statement.ts'
+import type { Trigger, TriggerType } from '../triggers/schemas.ts'
+import {
+  deleteTrigger,
+  insertTrigger,
+  triggerOf,
+  triggersOf,
+  updateTrigger,
+  type TriggerRow,
+} from '../triggers/trigger-rows.ts'
+
+/** These come by themselves: nobody has to look for them. */
+const PUSHED: ReadonlySet<TriggerType> = new Set(['webhook', 'chat'])
+
+/**
+ * Brings the stored triggers in line with what an automation declares. One that still looks at the same thing goes on
+ * where it was, so that changing a condition loses no event; one that looks at something else begins anew.
+ */
+export function* saveTriggers(
+  owner: string,
+  declared: readonly Trigger[],
+  { enabled, at }: { enabled: boolean; at: string },
+): Work<void> {
+  const stored = new Map((yield* triggersOf(owner)).map((row) => [row.id, row]))
+  for (const trigger of declared) {
+    const row = stored.get(trigger.id)
+    stored.delete(trigger.id)
+    const definition = JSON.stringify(trigger)
+    const isOn = enabled && trigger.enabled !== false
+    const next_at = isOn && !PUSHED.has(trigger.type) ? at : null
+    if (row && looksAtTheSame(triggerOf(row), trigger)) {
+      // What happens while it is off is not made up for.
+      if (row.next_at === null && next_at !== null) yield* beginAnew(row, trigger, next_at)
+      else yield* updateTrigger(row, { definition, next_at })
+      continue
+    }
+    if (row) yield* deleteTrigger(row)
+    yield* insertTrigger({ owner, id: trigger.id, type: trigger.type, ...fresh(trigger), next_at })
+  }
+  for (const row of stored.values()) yield* deleteTrigger(row)
+}
+
+function* beginAnew(row: TriggerRow, trigger: Trigger, next_at: string): Work<void> {
+  yield* deleteTrigger(row)
+  const { token } = row
+  yield* insertTrigger({ owner: row.owner, id: row.id, type: row.type, ...fresh(trigger), token, next_at })
+}
+
+function fresh(trigger: Trigger): Pick<TriggerRow, 'definition' | 'token' | 'cursor'> {
+  const token = trigger.type === 'webhook' ? randomBytes(32).toString('base64url') : null
+  return { definition: JSON.stringify(trigger), token, cursor: null }
+}
+
+function looksAtTheSame(old: Trigger, now: Trigger): boolean {
+  return JSON.stringify(sourceOf(old)) === JSON.stringify(sourceOf(now))
+}
+
+/** What is looked at, without what is done with what is found. */
+function sourceOf(trigger: Trigger): unknown {
+  const { enabled: _e, debounce_s: _d, batch_s: _b, catch_up: _c, max_age_s: _m, ...rest } = trigger
+  if (rest.type === 'metric') return rest
+  const { when: _w, ...source } = rest
+  return Object.entries(source).toSorted(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,40 @@
+import type { Provenance } from '../../../contract/endpoint.ts'
+import { createWorkflow, type AutomationRun } from '../engine/create-workflow.ts'
+import type { Scene } from '../engine/open-workflow.ts'
+import type { Work } from '../engine/statement.ts'
+import { checkInputs } from './inputs.ts'
+import { definitionOfVersion, type AutomationRow, type VersionRow } from './automation-rows.ts'
+import { planOfDefinition } from './check-definition.ts'
+
+export interface RunWish {
+  readonly automation: Pick<AutomationRow, 'id' | 'name'>
+  readonly version: VersionRow
+  /** Who is behind it now; the automation itself where an event starts it. */
+  readonly provenance: Provenance
+  readonly actor: string
+  readonly inputs?: Readonly<Record<string, unknown>> | undefined
+  /** What happened; several where they were collected. */
+  readonly events?: readonly unknown[]
+  readonly run: Omit<AutomationRun, 'automation_id' | 'version'>
+  /** What there is only one run for. */
+  readonly tick?: string
+  readonly start?: boolean | undefined
+}
+
+/** Makes a workflow of a version. The id of the new workflow; undefined when what it is for has had one. */
+export function* startRun(scene: Scene, wish: RunWish): Work<string | undefined> {
+  const { automation, version, provenance, actor, events = [], run, tick, start } = wish
+  const definition = definitionOfVersion(version)
+  const inputs = checkInputs(definition.inputs, wish.inputs ?? {})
+  const variables = { ...definition.variables, inputs, event: events.at(-1) ?? null, events }
+  const plan = planOfDefinition({ ...definition, variables }, { catalog: scene.rules.catalog })
+  return yield* createWorkflow(scene, plan, {
+    name: automation.name,
+    source: 'automation',
+    provenance,
+    actor,
+    start,
+    tick,
+    run: { ...run, automation_id: automation.id, version: version.version },
+  })
+}
