@@ -63,12 +63,10 @@ export class Triggers {
 
   async start(): Promise<void> {
     const { engine, now } = this.#deps
-    // Whoever was looking when the service ended has left it to us.
-    if (engine.backend.alone) {
-      const at = now().toISOString()
-      for (const row of await engine.backend.read(rows.lookedAfter()))
-        await engine.backend.transact(() => rows.takeLook(row, at))
-    }
+    // Whoever was looking when the service ended has left it to us. Two who look at the same time do no harm.
+    const at = now().toISOString()
+    for (const row of await engine.backend.read(rows.lookedAfter()))
+      await engine.backend.transact(() => rows.takeLook(row, at))
     await this.refresh()
   }
 
