@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evaluate, evaluateCondition } from './evaluate.ts'
 import { ExpressionError } from './expression-error.ts'
-import { functions } from './functions.ts'
 import { parseExpression } from './parse.ts'
 
 const values: Readonly<Record<string, unknown>> = {
@@ -164,26 +163,6 @@ test('a condition is true or false and nothing else', () => {
   expect(condition('$count == 3')).toBe(true)
   expect(() => condition('$count')).toThrow('this is a number')
   expect(() => condition('$files[*].bytes > 3')).toThrow('any(…) or all(…)')
-})
-
-describe('what JavaScript adds', () => {
-  const names = Reflect.ownKeys(Object.prototype).concat(
-    Reflect.ownKeys(Array.prototype),
-    Reflect.ownKeys(Function.prototype),
-  )
-  const own = (name: string) => Object.hasOwn(functions, name)
-  const words = names.filter((name): name is string => typeof name === 'string' && !own(name))
-
-  test.each(words)('%s is neither a word, a function nor a member', (name) => {
-    for (const value of ['{}', '[]', '"text"', '1']) {
-      const known = { value: JSON.parse(value) as unknown }
-      const member = parseExpression(`$v["${name}"]`)
-      expect(evaluate(member, { lookup: () => known })).toBe(null)
-    }
-    expect(() => parseExpression(name)).toThrow(ExpressionError)
-    expect(() => parseExpression(`${name}(1)`)).toThrow(ExpressionError)
-    expect(() => parseExpression(`1 ${name} 1`)).toThrow(ExpressionError)
-  })
 })
 
 describe('limits', () => {
