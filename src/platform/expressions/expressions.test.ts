@@ -120,6 +120,8 @@ test.each([
   ['(1 2)', 4, 'Unexpected 2: expected ) or an operator.'],
   ['[1 2]', 4, 'Unexpected 2: expected ], a comma or an operator.'],
   ['1e1000', 1, 'too large'],
+  ['.5', 1, 'A dot goes inside a number'],
+  ['"a".b', 4, 'A dot goes inside a number'],
   ['$mail.1', 7, 'The name of a member must follow the dot'],
   ['$mail[-1]', 7, 'Inside the brackets goes a number from 0'],
   ['$mail["a]', 7, 'Inside the brackets goes a number from 0'],

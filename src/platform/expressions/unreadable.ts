@@ -21,6 +21,7 @@ const instead: Readonly<Record<string, readonly [sentence: string, ...expected: 
   '&': ['Write and instead of &.', 'and'],
   '|': ['Write or instead of |.', 'or'],
   '!': ['Write not, or != to compare.', 'not', '!='],
+  '.': ['A dot goes inside a number, or between a $name and its member: $mail.from.', '0.5', '$mail.from'],
   '{': ['Write $name for a value; there are no braces.', '$name'],
   '“': ['Write a text in straight quotes: "…".', '"'],
   '”': ['Write a text in straight quotes: "…".', '"'],
