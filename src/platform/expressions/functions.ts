@@ -1,6 +1,6 @@
 import { BadValue } from './bad-value.ts'
 import { includes, kindOf, writtenAs } from './values.ts'
-import { isLike } from './wildcards.ts'
+import { isLike, readToFind } from './wildcards.ts'
 import type { Work } from './work.ts'
 
 export interface Context {
@@ -75,7 +75,8 @@ function sizeOf(value: unknown): number {
 }
 
 function matches(of: unknown, pattern: unknown, context: Context): boolean {
-  const [text, form] = [readText(of, context), textOf(pattern)]
+  const [text, form] = [textOf(of), textOf(pattern)]
+  context.work.read(readToFind(text, form))
   // Each piece between two stars is a search of its own.
   context.work.use(form.length)
   return isLike(text, form)

@@ -1,5 +1,5 @@
 import { BadValue } from './bad-value.ts'
-import { indexOfText } from './wildcards.ts'
+import { indexOfText, readToFind } from './wildcards.ts'
 import type { Work } from './work.ts'
 
 /** Deeper than anything that is sent to the service, and far from where writing it would overflow. */
@@ -30,7 +30,7 @@ export function includes(whole: unknown, part: unknown, work: Work): boolean {
   if (typeof whole !== 'string')
     throw new BadValue(`Only a list or a text can be looked into, not ${kindOf(whole)}.`)
   if (typeof part !== 'string') throw new BadValue(`Only a text can be in a text, not ${kindOf(part)}.`)
-  work.read(whole.length)
+  work.read(readToFind(whole, part))
   work.use(part.length)
   return indexOfText(whole, part, 0) >= 0
 }
