@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   desktop: async () => (await import('./desktop.ts')).benchDesktop(),
   'sandbox-start': async () => (await import('./sandbox-start.ts')).benchSandboxStart(),
   'content-index': async () => (await import('./content-index.ts')).benchContentIndex(),
+  expressions: async () => (await import('./expressions.ts')).benchExpressions(),
   router: async () => (await import('./router.ts')).benchRouter(),
   'search-files': async () => (await import('./search-files.ts')).benchSearchFiles(),
 }

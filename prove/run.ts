@@ -9,6 +9,7 @@ const proofs: readonly (readonly string[])[] = [
   ['event-clients.ts'],
   ['soak.ts', '5000'],
   ['tool-fuzz.ts', '5000'],
+  ['expression-fuzz.ts', '1000000'],
   ['workflow-chaos.ts'],
   ['workflow-chaos-postgres.ts'],
   ['mail-attachment.ts', '100'],

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 
 const files = [
   'test/eval-model.test.ts',
+  'test/expressions/reference.test.ts',
   'test/new-things.test.ts',
   'test/start-stop.test.ts',
   'test/workflow-postgres.test.ts',

@@ -4,7 +4,10 @@ import { Type } from '../../contract/type.ts'
 
 const Problem = Type.Object({
   message: Type.String({ description: 'What is wrong, in a sentence' }),
-  column: Type.Integer({ minimum: 1, description: 'Where, counted in characters from 1' }),
+  column: Type.Integer({
+    minimum: 1,
+    description: 'Where, counted in characters from 1; most emoji count as two',
+  }),
   expected: Type.Array(Type.String(), { description: 'What could stand there instead' }),
 })
 

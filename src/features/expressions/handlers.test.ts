@@ -28,9 +28,9 @@ test('what is wrong is told with its column', async () => {
   expect(await checked('$a >')).toEqual({
     valid: false,
     problem: {
-      message: 'The expression ends too early: expected a value, $name, a text in quotes, a number, (.',
+      message: 'The expression ends too early: expected $name, a number, a text in quotes, a function or (.',
       column: 5,
-      expected: ['a value', '$name', 'a text in quotes', 'a number', '('],
+      expected: ['$name', 'a number', 'a text in quotes', 'a function', '('],
     },
     names: [],
   })

@@ -1,88 +1,91 @@
-import { indexOfText, isLike } from './wildcards.ts'
+import { BadValue } from './bad-value.ts'
+import { includes, kindOf, writtenAs } from './values.ts'
+import { isLike, readToFind } from './wildcards.ts'
+import type { Work } from './work.ts'
 
-/** Why a function cannot be applied; the place is added by whoever calls it. */
-export class BadValue extends Error {}
+export interface Context {
+  readonly work: Work
+  readonly now: () => number
+}
+
+/** What an operator or a function does with one value, or with two. */
+export type Apply = (one: unknown, other: unknown, context: Context) => unknown
 
 interface ExpressionFunction {
   /** What its arguments are called where it is explained. */
   readonly parameters: readonly string[]
   /** It is about the list as a whole, so that `$mails[*].read` is not gone through one by one. */
   readonly takesLists?: true
-  readonly apply: (args: readonly unknown[], now: () => number) => unknown
+  readonly apply: Apply
 }
 
-export const functions = {
-  size: { parameters: ['list or text'], takesLists: true, apply: ([of]) => sizeOf(of) },
-  empty: { parameters: ['value'], takesLists: true, apply: ([of]) => of === null || sizeOf(of) === 0 },
+export type FunctionName =
+  | 'size'
+  | 'empty'
+  | 'contains'
+  | 'starts_with'
+  | 'ends_with'
+  | 'like'
+  | 'lower'
+  | 'upper'
+  | 'any'
+  | 'all'
+  | 'number'
+  | 'text'
+  | 'age_s'
+
+export const functions: Readonly<Record<FunctionName, ExpressionFunction>> = {
+  size: { parameters: ['list or text'], takesLists: true, apply: sizeOf },
+  empty: { parameters: ['value'], takesLists: true, apply: (of) => of === null || sizeOf(of) === 0 },
   contains: {
     parameters: ['list or text', 'what'],
     takesLists: true,
-    apply: ([whole, part]) => includes(whole, part),
+    apply: (whole, part, { work }) => includes(whole, part, work),
   },
-  starts_with: { parameters: ['text', 'start'], apply: ([of, part]) => textOf(of).startsWith(textOf(part)) },
-  ends_with: { parameters: ['text', 'end'], apply: ([of, part]) => textOf(of).endsWith(textOf(part)) },
-  like: { parameters: ['text', 'pattern'], apply: ([of, pattern]) => isLike(textOf(of), textOf(pattern)) },
-  lower: { parameters: ['text'], apply: ([of]) => textOf(of).toLowerCase() },
-  upper: { parameters: ['text'], apply: ([of]) => textOf(of).toUpperCase() },
-  any: { parameters: ['list'], takesLists: true, apply: ([of]) => booleansOf(of).includes(true) },
-  all: { parameters: ['list'], takesLists: true, apply: ([of]) => !booleansOf(of).includes(false) },
-  number: { parameters: ['value'], apply: ([of]) => numberOf(of) },
-  text: { parameters: ['value'], apply: ([of]) => (typeof of === 'string' ? of : JSON.stringify(of)) },
-  age_s: { parameters: ['time'], apply: ([of], now) => (now() - momentOf(of)) / 1000 },
-} satisfies Readonly<Record<string, ExpressionFunction>>
-
-export type FunctionName = keyof typeof functions
-
-/** Whether a list has the value, or a text the part. */
-export function includes(whole: unknown, part: unknown): boolean {
-  if (Array.isArray(whole)) {
-    const wanted = isPlain(part) ? part : canonical(part)
-    return whole.some((item) =>
-      isPlain(part) ? item === wanted : !isPlain(item) && canonical(item) === wanted,
-    )
-  }
-  if (typeof whole === 'string' && typeof part === 'string') return indexOfText(whole, part, 0) >= 0
-  if (whole === null) return false
-  throw new BadValue(
-    typeof whole === 'string'
-      ? `${kindOf(part)} cannot be in a text.`
-      : `Only a list or a text can be looked into, not ${kindOf(whole)}.`,
-  )
-}
-
-/** Equal in kind and value; lists and records member by member. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (isPlain(one) || isPlain(other)) return one === other
-  return canonical(one) === canonical(other)
-}
-
-function isPlain(value: unknown): boolean {
-  return value === null || typeof value !== 'object'
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
-    member !== null && typeof member === 'object' && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  )
-}
-
-export function kindOf(value: unknown): string {
-  if (value === null) return 'nothing'
-  if (Array.isArray(value)) return 'a list'
-  const names: Readonly<Record<string, string>> = {
-    string: 'a text',
-    number: 'a number',
-    boolean: 'true or false',
-  }
-  return names[typeof value] ?? 'a record'
+  starts_with: {
+    parameters: ['text', 'start'],
+    apply: (of, part, context) => textOf(of).startsWith(readText(part, context)),
+  },
+  ends_with: {
+    parameters: ['text', 'end'],
+    apply: (of, part, context) => textOf(of).endsWith(readText(part, context)),
+  },
+  like: { parameters: ['text', 'pattern'], apply: matches },
+  lower: { parameters: ['text'], apply: (of, _, context) => readText(of, context).toLowerCase() },
+  upper: { parameters: ['text'], apply: (of, _, context) => readText(of, context).toUpperCase() },
+  any: {
+    parameters: ['list'],
+    takesLists: true,
+    apply: (of, _, context) => booleansOf(of, context).includes(true),
+  },
+  all: {
+    parameters: ['list'],
+    takesLists: true,
+    apply: (of, _, context) => !booleansOf(of, context).includes(false),
+  },
+  number: { parameters: ['value'], apply: numberOf },
+  text: { parameters: ['value'], apply: (of, _, { work }) => writtenAs(of, work) },
+  age_s: { parameters: ['time'], apply: (of, _, { now }) => (now() - momentOf(of)) / 1000 },
 }
 
 function sizeOf(value: unknown): number {
   if (typeof value === 'string' || Array.isArray(value)) return value.length
   if (value !== null && typeof value === 'object') return Object.keys(value).length
-  throw new BadValue(`Only a list or a text has a size, not ${kindOf(value)}.`)
+  throw new BadValue(`Only a list, a text or a record has a size, not ${kindOf(value)}.`)
+}
+
+function matches(of: unknown, pattern: unknown, context: Context): boolean {
+  const [text, form] = [textOf(of), textOf(pattern)]
+  context.work.read(readToFind(text, form))
+  // Each piece between two stars is a search of its own.
+  context.work.use(form.length)
+  return isLike(text, form)
+}
+
+function readText(value: unknown, { work }: Context): string {
+  const text = textOf(value)
+  work.read(text.length)
+  return text
 }
 
 function textOf(value: unknown): string {
@@ -90,26 +93,27 @@ function textOf(value: unknown): string {
   throw new BadValue(`A text is needed here, not ${kindOf(value)}.`)
 }
 
-function booleansOf(value: unknown): readonly unknown[] {
+function booleansOf(value: unknown, { work }: Context): readonly unknown[] {
+  if (Array.isArray(value)) work.use(value.length)
   if (Array.isArray(value) && value.every((item) => typeof item === 'boolean')) return value
   throw new BadValue('A list of true and false is needed here, such as $files[*].bytes > 1000.')
 }
 
-function numberOf(value: unknown): number {
+const NUMBER = /^\s*[+-]?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,3})?\s*$/
+
+function numberOf(value: unknown, _: unknown, context: Context): number {
   if (typeof value === 'number') return value
-  const text = typeof value === 'string' ? value.trim() : ''
-  if (/^[+-]?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,3})?$/.test(text) && Number.isFinite(Number(text)))
-    return Number(text)
-  throw new BadValue(
-    typeof value === 'string' ? 'This text is not a number.' : `${kindOf(value)} is not a number.`,
-  )
+  if (typeof value !== 'string')
+    throw new BadValue(`A number or a text is needed here, not ${kindOf(value)}.`)
+  const number = NUMBER.test(readText(value, context)) ? Number(value) : Number.NaN
+  if (Number.isFinite(number)) return number
+  throw new BadValue('This text is not a number.')
 }
 
+const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+
 function momentOf(value: unknown): number {
-  const moment =
-    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}|$)/.test(value)
-      ? Date.parse(value)
-      : Number.NaN
+  const moment = typeof value === 'string' && MOMENT.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(moment)) throw new BadValue('A time such as 2026-11-15T08:00:00Z is needed here.')
   return moment
 }

@@ -1,10 +1,9 @@
 import { ExpressionError } from './expression-error.ts'
 import { functions, type FunctionName } from './functions.ts'
+import type { Operator } from './operators.ts'
 import { tokensOf, type Member, type Token, type TokenOptions } from './tokens.ts'
 
-export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+' | '-' | '*' | '/' | '%'
-
-/** An expression as a tree. Plain data, so that it can be stored and sent. */
+/** An expression as a tree. Only the parser makes it: names of functions and operators in it are known ones. */
 export type Expression = { readonly column: number } & (
   | { readonly kind: 'value'; readonly value: string | number | boolean | null }
   | { readonly kind: 'list'; readonly items: readonly Expression[] }
@@ -24,7 +23,8 @@ const MAX_PARTS = 200
 const MAX_DEPTH = 32
 const comparisons: readonly string[] = ['==', '!=', '<', '<=', '>', '>=', 'in']
 const keywords: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
-const VALUE = ['a value', '$name', 'a text in quotes', 'a number', '(']
+const VALUE = ['$name', 'a number', 'a text in quotes', 'a function', '(']
+const NONE: readonly Token[] = []
 
 /** Throws `ExpressionError` with the column and what was expected there. */
 export function parseExpression(text: string, options: TokenOptions = {}): Expression {
@@ -59,21 +59,30 @@ class Parser {
     if (this.#peek().kind === 'end') throw new ExpressionError('The expression is empty.', 1, VALUE)
     const found = this.#either()
     if (this.#peek().kind === 'end') return found
-    throw this.#unexpected(['and', 'or', 'the end', ...comparisons])
+    throw this.#unexpected(['an operator', 'the end'])
   }
 
   #peek(): Token {
     return this.#tokens[this.#at]!
   }
 
-  #either(): Expression {
+  /** What stands in parentheses, a list or a function. */
+  #nested(): Expression {
     this.#depth += 1
     if (this.#depth > MAX_DEPTH)
-      throw new ExpressionError(`Parentheses may be ${MAX_DEPTH} deep.`, this.#peek().column)
+      throw new ExpressionError(
+        `Parentheses, lists and functions can be nested at most ${MAX_DEPTH} deep.`,
+        this.#peek().column,
+      )
+    const inner = this.#either()
+    this.#depth -= 1
+    return inner
+  }
+
+  #either(): Expression {
     let left = this.#both()
     for (let word = this.#take('or'); word; word = this.#take('or'))
       left = this.#part({ kind: 'or', left, right: this.#both(), column: word.column })
-    this.#depth -= 1
     return left
   }
 
@@ -85,9 +94,7 @@ class Parser {
   }
 
   #negation(): Expression {
-    const words: Token[] = []
-    for (let word = this.#take('not'); word; word = this.#take('not')) words.push(word)
-    return words.reduceRight<Expression>(
+    return this.#takeAll('not').reduceRight<Expression>(
       (of, { column }) => this.#part({ kind: 'not', of, column }),
       this.#comparison(),
     )
@@ -100,14 +107,14 @@ class Parser {
     const isNegated = sign.text === 'not'
     const operator = (isNegated ? 'in' : sign.text) as Operator
     const compared = this.#part({ kind: 'operator', operator, left, right: this.#sum(), column: sign.column })
-    if (comparisons.includes(this.#peek().text) && this.#peek().kind !== 'text')
-      throw new ExpressionError('Join comparisons with and.', this.#peek().column, ['and', 'or'])
+    const { column } = this.#peek()
+    if (this.#takeComparison())
+      throw new ExpressionError('Join two comparisons with and: 1 < $a and $a < 9.', column, ['and', 'or'])
     return isNegated ? this.#part({ kind: 'not', of: compared, column: sign.column }) : compared
   }
 
   #takeComparison(): Token | undefined {
     const sign = this.#peek()
-    if (sign.kind === 'text') return undefined
     if (sign.text === 'not' && this.#tokens[this.#at + 1]?.text === 'in') {
       this.#at += 2
       return sign
@@ -133,9 +140,7 @@ class Parser {
   }
 
   #signed(): Expression {
-    const signs: Token[] = []
-    for (let sign = this.#take('-'); sign; sign = this.#take('-')) signs.push(sign)
-    return signs.reduceRight<Expression>(
+    return this.#takeAll('-').reduceRight<Expression>(
       (of, { column }) => this.#part({ kind: 'negative', of, column }),
       this.#primary(),
     )
@@ -154,8 +159,8 @@ class Parser {
     }
     if (token.kind === 'word') return this.#word(token)
     if (this.#take('(')) {
-      const inner = this.#either()
-      this.#need(')')
+      const inner = this.#nested()
+      if (!this.#take(')')) throw this.#unexpected([')', 'an operator'])
       return inner
     }
     if (this.#take('[')) return this.#part({ kind: 'list', items: this.#items(']'), column })
@@ -168,38 +173,43 @@ class Parser {
       return this.#part({ kind: 'value', value: keywords[text]!, column })
     }
     if (text === 'and' || text === 'or' || text === 'in') throw this.#unexpected(VALUE)
+    if (text === 'not') throw new ExpressionError('Put parentheses around it: (not …).', column, ['(not …)'])
     this.#at += 1
     const isCall = this.#peek().text === '(' && this.#peek().kind === 'sign'
     if (isCall && Object.hasOwn(functions, text)) return this.#call(text as FunctionName, column)
     const known = Object.keys(functions)
     if (isCall)
-      throw new ExpressionError(`There is no function ${text}. Known: ${known.join(', ')}.`, column, known)
+      throw new ExpressionError(
+        `There is no function ${shortened(text)}. Known: ${known.join(', ')}.`,
+        column,
+        known,
+      )
     if (Object.hasOwn(functions, text))
       throw new ExpressionError(`${text} is a function: write ${text}(…).`, column + text.length, ['('])
-    throw new ExpressionError(`Write $${text} for a value, or "${text}" for text.`, column, [
-      `$${text}`,
-      `"${text}"`,
+    const word = shortened(text)
+    throw new ExpressionError(`Write $${word} for a value, or "${word}" for text.`, column, [
+      `$${word}`,
+      `"${word}"`,
     ])
   }
 
   #call(name: FunctionName, column: number): Expression {
-    this.#need('(')
+    this.#at += 1
     const args = this.#items(')')
     const { parameters } = functions[name]
     if (args.length === parameters.length) return this.#part({ kind: 'call', name, args, column })
-    throw new ExpressionError(
-      `${name} takes ${parameters.join(' and ')}: ${name}(${parameters.join(', ')}).`,
-      column,
-    )
+    const call = `${name}(${parameters.join(', ')})`
+    const wanted = parameters.length === 1 ? '1 value' : `${parameters.length} values`
+    throw new ExpressionError(`${name} takes ${wanted}, not ${args.length}: ${call}.`, column, [call])
   }
 
   #items(close: ')' | ']'): Expression[] {
     const items: Expression[] = []
     if (this.#take(close)) return items
-    do items.push(this.#either())
+    do items.push(this.#nested())
     while (this.#take(','))
-    this.#need(close)
-    return items
+    if (this.#take(close)) return items
+    throw this.#unexpected([close, 'a comma', 'an operator'])
   }
 
   #part(expression: Expression): Expression {
@@ -220,13 +230,21 @@ class Parser {
     return texts.includes(this.#peek().text) ? this.#take(this.#peek().text) : undefined
   }
 
-  #need(text: string): void {
-    if (!this.#take(text)) throw this.#unexpected([text])
+  #takeAll(text: string): readonly Token[] {
+    if (this.#peek().text !== text) return NONE
+    const taken: Token[] = []
+    for (let token = this.#take(text); token; token = this.#take(text)) taken.push(token)
+    return taken
   }
 
   #unexpected(expected: readonly string[]): ExpressionError {
     const { kind, text, column } = this.#peek()
-    const found = kind === 'end' ? 'The expression ends too early' : `Unexpected ${text}`
-    return new ExpressionError(`${found}: expected ${expected.slice(0, 5).join(', ')}.`, column, expected)
+    const found = kind === 'end' ? 'The expression ends too early' : `Unexpected ${shortened(text)}`
+    const choice = `${expected.slice(0, -1).join(', ')} or ${expected.at(-1)!}`
+    return new ExpressionError(`${found}: expected ${choice}.`, column, expected)
   }
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text
 }
