@@ -11,6 +11,7 @@ import { records } from './workflow-records.ts'
 import { pausing, running, variables } from './workflow-running.ts'
 import { clockChanges, schedules } from './workflow-schedules.ts'
 import { isWhole } from './shortened.ts'
+import { undoing } from './workflow-undo.ts'
 import { Stage, type BackendKit, type Behaviours } from './workflow-stage.ts'
 
 const behaviours = {
@@ -32,6 +33,7 @@ const behaviours = {
   triggers,
   taint,
   calling,
+  undoing,
 }
 
 /** What workflows do, whatever they are stored in. */

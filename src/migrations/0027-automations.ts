@@ -81,6 +81,9 @@ export const automations: Migration = {
     ALTER TABLE workflows ADD COLUMN depth INTEGER NOT NULL DEFAULT 0;
     -- The step that called it.
     ALTER TABLE workflows ADD COLUMN caller INTEGER;
+    -- 1: some of its steps say how they are undone; 2: that has been started.
+    ALTER TABLE workflows ADD COLUMN undo INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX workflows_to_undo ON workflows (number) WHERE undo = 1 AND status = 'failed';
     CREATE INDEX workflows_by_automation ON workflows (automation_id, number) WHERE automation_id IS NOT NULL;
     CREATE INDEX workflows_by_caller ON workflows (caller) WHERE caller IS NOT NULL;
   `,

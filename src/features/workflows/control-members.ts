@@ -1,5 +1,5 @@
 import { Type } from '../../contract/type.ts'
-import { closed, literals } from '../../contract/schema.ts'
+import { closed, dictionary, literals } from '../../contract/schema.ts'
 
 const ForEach = closed(
   {
@@ -52,6 +52,21 @@ const Repeat = closed(
   { description: 'Runs the step again until an expression is true; the result is that of the last turn' },
 )
 
+const Undo = closed(
+  {
+    agent: Type.String({ minLength: 1, maxLength: 200, description: 'Plugin that owns the action' }),
+    action: Type.String({ minLength: 1, maxLength: 200, description: 'Tool to run, e.g. MOVE_FILE' }),
+    args: dictionary(Type.Unknown(), {
+      description: 'Its arguments. They know what the step knows, and its own result by its id and outputs',
+    }),
+  },
+  {
+    description:
+      'What takes the effect of the step back. When the workflow fails and nothing handles that, a workflow of its own does ' +
+      'this for each completed step, the last first, asking as usual. POST /api/workflows/{workflow_id}/undo does it by hand.',
+  },
+)
+
 /** When a step runs, how often, and what its failure means. */
 export const controlMembers = {
   when: Type.Optional(
@@ -72,6 +87,7 @@ export const controlMembers = {
         'message, and a workflow whose failures were all handled completes.',
     }),
   ),
+  undo: Type.Optional(Undo),
   on_error: Type.Optional(
     literals(['fail', 'continue'], {
       description: 'continue lets dependent steps run although this one failed; fail by default',

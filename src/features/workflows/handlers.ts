@@ -153,6 +153,10 @@ function changingHandlers({ engine, catalog, starts }: Workflows): Omit<Own, OfO
       return read(params.workflow_id)
     },
 
+    async undo({ params }, { provenance }) {
+      return read(await engine.undo(params.workflow_id, provenance))
+    },
+
     async remove({ params }, { provenance }) {
       await engine.remove(params.workflow_id, provenance)
       return { workflow_id: params.workflow_id, deleted: true as const }

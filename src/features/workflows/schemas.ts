@@ -207,6 +207,7 @@ export const WorkflowRecord = Type.Object(
     steps: Type.Array(StepRecord, { description: 'In the order given' }),
     results: dictionary(Envelope, { description: 'Result of each finished step, by step id' }),
     variables: Variables,
+    undone_by: Type.Optional(identifier('The workflow that undoes it; absent otherwise')),
     interventions: Type.Array(Intervention, { description: "People's decisions, oldest first" }),
   },
   { $id: 'Workflow', description: 'A workflow with its steps and results' },

@@ -31,6 +31,8 @@ export function usedNames(
   if (Array.isArray(step.for_each?.in))
     for (const reference of names.references(position, { in: step.for_each.in }, errorName(step)))
       references.push({ ...reference, path: `/for_each${reference.path}` })
+  for (const reference of undoReferences(step, { names, position }))
+    references.push({ ...reference, path: `/undo/args${reference.path}` })
   const issues: ErrorIssue[] = []
   for (const expression of expressionsOf(step)) {
     const isKnown = (name: string) => expression.local.includes(name) || names.isKnown(name, position)
@@ -43,9 +45,27 @@ export function usedNames(
     }
   }
   // What the step calls by a name of its own is not looked for elsewhere.
-  const local = new Set([...localNames(step), ...expressionsOf(step).flatMap((one) => one.local)])
+  const local = new Set([
+    ...localNames(step),
+    ...expressionsOf(step).flatMap((one) => one.local),
+    ...(step.undo ? resultNames(step) : []),
+  ])
   const used = references.filter(({ known, name }) => known && !local.has(name)).map(({ name }) => name)
   return { inArguments, references, sources: names.sources(position, used), issues }
+}
+
+/** The names in the arguments that undo a step, with paths in them. */
+export function undoReferences(
+  step: WorkflowStep,
+  { names, position }: { names: Names; position: number },
+): Reference[] {
+  if (!step.undo) return []
+  return names.references(position, step.undo.args, [...localNames(step), ...resultNames(step)])
+}
+
+/** What undoes a step knows its result. */
+export function resultNames({ id, outputs = [] }: Pick<WorkflowStep, 'id' | 'outputs'>): string[] {
+  return [id, ...outputs]
 }
 
 /** Members that contradict each other. */

@@ -4,7 +4,7 @@ import { asSentence, nearestName } from '../../platform/validation/validation.ts
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import { namesOf, type Names, type Sources } from './names.ts'
 import { awaitedEventIssues } from './awaited-event.ts'
-import { controlIssues, usedNames } from './step-names.ts'
+import { controlIssues, undoReferences, usedNames } from './step-names.ts'
 import type { WorkflowStep } from './schemas.ts'
 import { argumentIssues } from './engine/step-arguments.ts'
 import { graphOf, type StepGraph } from './engine/step-graph.ts'
@@ -50,6 +50,7 @@ export function planOf(given: StepsToCheck, { catalog, at = '/body/steps' }: Che
         ...dependencyIssues(step, { graph, near }),
         ...controlIssues(step),
         ...awaitedEventIssues(step),
+        ...undoIssues(step, { catalog, near, references: undoReferences(step, { names, position }) }),
         ...found[position]!.issues,
         // On a circle nothing comes earlier: there only a name that nobody gives is wrong for certain.
         ...nameIssues(
@@ -143,6 +144,16 @@ function toolIssues(step: WorkflowStep, { catalog, near, references }: StepConte
     ? []
     : [{ path: '/action', message: `${action} doesn't exist on this platform` }]
   return [...owner, ...elsewhere, ...argumentIssues(entry.tool, args, { references, mayLack }).map(inArgs)]
+}
+
+/** What undoes a step is checked like a step. */
+function undoIssues(step: WorkflowStep, context: StepContext): ErrorIssue[] {
+  if (!step.undo) return []
+  const { id, depends_on } = step
+  return toolIssues({ id, depends_on, ...step.undo }, context).map(({ path, message }) => ({
+    path: `/undo${path}`,
+    message,
+  }))
 }
 
 function ownerIssue(

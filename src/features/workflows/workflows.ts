@@ -102,6 +102,7 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
     onCommitted: (notices) => {
       for (const notice of notices) tell(notice, deps, { questions, starts, backend: engine.backend })
       if (notices.some(isEnd)) triggers.workflowEnded()
+      if (notices.some(isFailure)) writeLater(deps, engine.undoFailed())
       if (notices.some(({ about }) => about === 'trigger.added')) void triggers.refresh()
     },
     onHeard: (notices) => {
@@ -135,6 +136,7 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
     async start({ schedules: withSchedules = true } = {}) {
       await engine.start()
       await starts.recover()
+      await engine.undoFailed()
       if (!withSchedules) return
       await schedules.start()
       await triggers.start()
@@ -158,6 +160,10 @@ const NO_SECRETS: AutomationSecretsDeps = {
 
 function isEnd(notice: Notice): boolean {
   return notice.about === 'workflow.updated' && (notice.status === 'completed' || notice.status === 'failed')
+}
+
+function isFailure(notice: Notice): boolean {
+  return notice.about === 'workflow.updated' && notice.status === 'failed'
 }
 
 interface Asking {

@@ -5,6 +5,7 @@ import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { WorkflowEngine } from '../engine/engine.ts'
 import { runAgainBy } from '../engine/step-provenance.ts'
 import { readSteps } from '../engine/step-rows.ts'
+import { escapeReferences } from '../engine/variables.ts'
 import type { Work } from '../engine/statement.ts'
 import { findWorkflow } from '../engine/workflow-rows.ts'
 import type { WorkflowStep } from '../schemas.ts'
@@ -103,14 +104,6 @@ function oneStep(
 function withPin(step: WorkflowStep, pins: Pins): WorkflowStep {
   if (!pins.has(step.id)) return step
   const { id, depends_on, outputs } = step
-  const args = { data: literally(pins.get(id) ?? null) }
+  const args = { data: escapeReferences(pins.get(id) ?? null) }
   return { id, agent: 'flow', action: 'SET_VALUES', args, depends_on, ...(outputs && { outputs }) }
-}
-
-/** With nothing in it that looks like a name. */
-function literally(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('$', '$$$$')
-  if (Array.isArray(value)) return value.map(literally)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, literally(member)]))
 }

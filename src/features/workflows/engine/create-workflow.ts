@@ -96,6 +96,7 @@ function newRow(
     tainted: run?.tainted ? 1 : 0,
     depth: run?.depth ?? 0,
     caller: run?.caller ?? null,
+    undo: steps.some((step) => step.undo !== undefined) ? 1 : 0,
     created_at: at,
     started_at: start ? at : null,
     finished_at: null,

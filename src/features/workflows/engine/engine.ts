@@ -13,6 +13,7 @@ import { finishDeletions, recoverAll, recoverWorkflow } from './recovery.ts'
 import type { Rules } from './rules.ts'
 import { settleStep } from './settle.ts'
 import { parkStep } from './step-changes.ts'
+import { assertNotUndone, startUndo, workflowsToUndo } from './undo.ts'
 import type { StepRunner } from './step-runner.ts'
 import { closeQuestions, stopWorkflow } from './stop-workflow.ts'
 import {
@@ -163,10 +164,33 @@ export class WorkflowEngine {
   /** Goes on from the failed steps, or from one of them. */
   retry(id: string, { step_id }: { step_id?: string | undefined }, actor: string): Promise<void> {
     return this.#change(id, function* (workflow) {
+      assertNotUndone(workflow.row)
       const chosen = yield* stepsToRetry(workflow.row, step_id)
       if (chosen.length === 0) throw wrongState(workflow.row, 'No failed step.')
       yield* retryFailed(workflow, chosen, actor)
     })
+  }
+
+  /** Takes back what a workflow that is over has done; the answer is the workflow that does it. */
+  async undo(id: string, actor: string): Promise<string> {
+    return this.transact(function* (scene) {
+      const workflow = yield* OpenWorkflow.lockById(id, scene)
+      if (!workflow || workflow.row.status === 'cancelled') throw noSuchWorkflow(id)
+      if (!isOver(workflow.row)) throw wrongState(workflow.row, 'Only one that is over can be undone.')
+      const undoing = yield* startUndo(scene, id, actor)
+      if (undoing !== undefined) return undoing
+      throw new AppError('conflict', 'None of its completed steps says how to undo it.')
+    })
+  }
+
+  /** What failed and says how it is undone is undone, once. */
+  async undoFailed(): Promise<void> {
+    for (const { id } of await this.backend.read(workflowsToUndo()))
+      await this.transact(function* (scene) {
+        const undoing = yield* startUndo(scene, id, 'service')
+        if (undoing === undefined)
+          yield* change('UPDATE workflows SET undo = 0 WHERE id = ?1 AND undo = 1', id)
+      })
   }
 
   /** Ends it where it stands: what is open is skipped, what runs is stopped. Done when it has ended here. */

@@ -14,6 +14,7 @@ import {
   stepOfItem,
   type StepRow,
 } from './step-rows.ts'
+import { assertNotUndone } from './undo.ts'
 import { UnresolvedReference } from './variables.ts'
 import { readVariables } from './workflow-rows.ts'
 import type { Work } from './statement.ts'
@@ -34,6 +35,7 @@ export function* prepareIntervention(
   intervention: Intervention,
 ): Work<Prepared> {
   assertAllowed(workflow, step, intervention.decision)
+  if (step.status === 'failed') assertNotUndone(workflow.row)
   if (isItem(step.key)) yield* assertStepIsOpen(step)
   assertMeant(intervention)
   const { decision } = intervention

@@ -5,6 +5,7 @@ import type { StepError } from './held-workflow.ts'
 import type { ExportedWorkflow, WorkflowRecord, WorkflowSummary } from '../schemas.ts'
 import { countItems, itemsOf } from './items/item-records.ts'
 import { shownWaiting } from './shown-waiting.ts'
+import { undoOf } from './undo.ts'
 import { provenanceOfSteps } from './step-provenance.ts'
 import { readSteps, stepOf, type StepRow } from './step-rows.ts'
 import { readVariables, type WorkflowRow } from './workflow-rows.ts'
@@ -18,8 +19,10 @@ export function* readRecord(row: WorkflowRow): Work<Recorded> {
   const variables = yield* readVariables(row.number)
   const decisions = yield* readDecisions(row.number)
   const items = yield* countItems(steps)
+  const undone_by = row.undo === 2 ? yield* undoOf(row.id) : undefined
   return {
     ...headOf(row),
+    ...(undone_by !== undefined && { undone_by }),
     steps: steps.map((step) => ({ ...stepRecord(step), ...itemsOf(step, items) })),
     results: Object.fromEntries(
       steps.flatMap(({ id, result }) => (result === null ? [] : [[id, envelopeOf(result)]])),

@@ -36,6 +36,14 @@ export function resolveReferences(value: unknown, lookup: Lookup): unknown {
   )
 }
 
+/** The value, with nothing in its strings that looks like a name. */
+export function escapeReferences(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('$', '$$$$')
+  if (Array.isArray(value)) return value.map(escapeReferences)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, escapeReferences(member)]))
+}
+
 /** Every `$name` in the strings of a value, the unknown ones included. */
 export function referencesIn(value: unknown, isKnown: (name: string) => boolean, path = ''): Reference[] {
   if (typeof value === 'string') return value.includes('$') ? referencesInText(value, isKnown, path) : []

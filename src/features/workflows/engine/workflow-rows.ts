@@ -21,6 +21,8 @@ export interface WorkflowRow {
   readonly depth: number
   /** The step of another workflow that called it. */
   readonly caller: number | null
+  /** 1: some of its steps say how they are undone; 2: that has been started. */
+  readonly undo: number
   readonly created_at: string
   started_at: string | null
   finished_at: string | null
@@ -34,7 +36,7 @@ export interface WorkflowRow {
 }
 
 const COLUMNS = `number, id, name, status, source, provenance, schedule_id, automation_id, automation_version, tainted, depth,
-  caller, created_at, started_at, finished_at, step_count, done_count, failed_count, waiting_count, open_count, active_count,
+  caller, undo, created_at, started_at, finished_at, step_count, done_count, failed_count, waiting_count, open_count, active_count,
   in_flight`
 const BY_NUMBER = `SELECT ${COLUMNS} FROM workflows WHERE number = ?1`
 const BY_ID = `SELECT ${COLUMNS} FROM workflows WHERE id = ?1`
@@ -68,8 +70,8 @@ export function* insertWorkflow(row: NewWorkflowRow): Work<number | undefined> {
   const inserted = yield* first<{ number: number }>(
     `INSERT INTO workflows (id, name, status, source, provenance, schedule_id, tick, created_at, started_at, finished_at,
        step_count, done_count, failed_count, waiting_count, open_count, active_count, in_flight, automation_id,
-       automation_version, tainted, depth, caller, trigger)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)
+       automation_version, tainted, depth, caller, undo, trigger)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24)
      ON CONFLICT (tick) DO NOTHING RETURNING number`,
     row.id,
     row.name,
@@ -93,6 +95,7 @@ export function* insertWorkflow(row: NewWorkflowRow): Work<number | undefined> {
     row.tainted,
     row.depth,
     row.caller,
+    row.undo,
     row.trigger,
   )
   return inserted?.number

@@ -187,6 +187,8 @@ const migrations: readonly string[] = [
   ALTER TABLE workflows ADD COLUMN tainted INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE workflows ADD COLUMN depth INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE workflows ADD COLUMN caller BIGINT;
+  ALTER TABLE workflows ADD COLUMN undo INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX workflows_to_undo ON workflows (number) WHERE undo = 1 AND status = 'failed';
   CREATE INDEX workflows_by_automation ON workflows (automation_id, number) WHERE automation_id IS NOT NULL;
   CREATE INDEX workflows_by_caller ON workflows (caller) WHERE caller IS NOT NULL;
   `,
