@@ -55,8 +55,23 @@ const refused: Readonly<Record<string, number>> = {
       'read',
       'interrupt',
     ]
-      .concat(['resume', 'intervene', 'retry', 'graph', 'items', 'history', 'remove'])
+      .concat(['resume', 'intervene', 'retry', 'graph', 'items', 'history', 'remove', 'undo'])
       .map((operation) => [`workflows.${operation}`, 404]),
+  ),
+  ...Object.fromEntries(
+    [
+      'read',
+      'change',
+      'remove',
+      'versions',
+      'restore',
+      'run',
+      'try',
+      'events',
+      'replay',
+      'permit',
+      'receive',
+    ].map((operation) => [`automations.${operation}`, 404]),
   ),
   'workflows.chatWithWizard': 404,
   'workflows.stepBackInWizard': 404,

@@ -15,8 +15,8 @@ const operations = Object.entries(contracts).flatMap(([feature, contract]) =>
 
 test('every feature with a contract is part of the interface', async () => {
   const folders: string[] = []
-  for await (const file of glob('src/features/*/contract.ts'))
-    folders.push(file.split('/')[2]!.replaceAll('-', '_'))
+  for await (const file of glob('src/features/**/contract.ts'))
+    folders.push(file.split('/').at(-2)!.replaceAll('-', '_'))
   expect(Object.keys(contracts).toSorted()).toEqual(folders.toSorted())
 })
 

@@ -194,28 +194,6 @@ export const workflowsContract = defineContract({
     },
   },
 
-  undo: {
-    method: 'POST',
-    path: '/api/workflows/:workflow_id/undo',
-    summary: 'Take back what a workflow did',
-    description:
-      'Starts a workflow that runs `undo` of each completed step, the last first. This happens by itself when a workflow ' +
-      'fails and nothing handles that. A second call answers with the same workflow.',
-    params: workflowParams,
-    result: WorkflowRecord,
-    status: 201,
-    errors: ['not_found', 'conflict'],
-    example: {
-      params: exampleParams,
-      result: {
-        ...exampleRecord,
-        workflow_id: 'wf_2b6n8v4c1x',
-        id: 'wf_2b6n8v4c1x',
-        name: 'Undo: List invoices',
-      },
-    },
-  },
-
   retry: {
     method: 'POST',
     path: '/api/workflows/:workflow_id/retry',

@@ -22,7 +22,8 @@ import { StartQuestions } from './engine/start-questions.ts'
 import { StepRunner } from './engine/step-runner.ts'
 import type { Notice } from './engine/transaction.ts'
 import { scheduleSource } from './triggers/sources/schedule.ts'
-import { Triggers, type TriggerSources } from './triggers/triggers.ts'
+import type { TriggerSources } from './triggers/source.ts'
+import { Triggers } from './triggers/triggers.ts'
 
 export interface WorkflowsDeps {
   readonly database: Database

@@ -1,7 +1,7 @@
 import type { PlanPort } from '../../features/chat/model/plan-workflow.ts'
 import type { EventBus, Subscription } from '../../features/events/event-bus.ts'
 import type { Approvals } from '../../features/tools/approvals.ts'
-import { noSuchWorkflow } from '../../features/workflows/engine/engine.ts'
+import { noSuchWorkflow } from '../../features/workflows/engine/refusals.ts'
 import { readRecord } from '../../features/workflows/engine/records.ts'
 import { planOf } from '../../features/workflows/validate-steps.ts'
 import { findWorkflow } from '../../features/workflows/engine/workflow-rows.ts'

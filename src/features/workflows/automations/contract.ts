@@ -13,6 +13,7 @@ import { Type } from '../../../contract/type.ts'
 import { exampleRecord } from '../examples.ts'
 import { WorkflowRecord } from '../schemas.ts'
 import { exampleAutomation, exampleDefinition, exampleEvent } from './examples.ts'
+import { secretEndpoints } from './secret-endpoints.ts'
 import {
   Automation,
   AutomationDefinition,
@@ -26,12 +27,9 @@ const exampleParams = { automation_id: exampleAutomation.automation_id }
 const exampleRun = { ...exampleRecord, source: 'automation', ...exampleParams, automation_version: 1 }
 
 const Inputs = dictionary(Type.Unknown(), { description: 'Values for $inputs' })
-const SecretName = Type.String({
-  pattern: '^[A-Z][A-Z0-9_]{0,99}$',
-  description: 'Name in capitals, e.g. SHOP_TOKEN',
-})
-
 export const automationsContract = defineContract({
+  ...secretEndpoints,
+
   list: {
     method: 'GET',
     path: '/api/automations',
@@ -70,44 +68,6 @@ export const automationsContract = defineContract({
     status: 201,
     idempotencyKey: true,
     example: { body: exampleDefinition, result: { ...exampleAutomation, last_run: null } },
-  },
-
-  listSecrets: {
-    method: 'GET',
-    path: '/api/automations/secrets',
-    summary: 'List the secrets of automations',
-    description: 'Their names; values are never shown.',
-    result: Type.Object({ secrets: Type.Array(SecretName, { description: 'In alphabetical order' }) }),
-    example: { result: { secrets: ['SHOP_TOKEN'] } },
-  },
-
-  setSecret: {
-    method: 'PUT',
-    path: '/api/automations/secrets/:name',
-    summary: 'Store a secret for automations',
-    description: 'Kept where the other secrets are. A step uses it as a whole argument: $secret.NAME.',
-    params: Type.Object({ name: SecretName }),
-    body: closed({
-      value: Type.String({ minLength: 1, maxLength: 10_000, description: 'The secret' }),
-    }),
-    result: Type.Object({ name: SecretName, stored: Type.Literal(true, { description: 'Always true' }) }),
-    example: {
-      params: { name: 'SHOP_TOKEN' },
-      body: { value: 'not a real token' },
-      result: { name: 'SHOP_TOKEN', stored: true },
-    },
-  },
-
-  removeSecret: {
-    method: 'DELETE',
-    path: '/api/automations/secrets/:name',
-    summary: 'Remove a secret of automations',
-    params: Type.Object({ name: SecretName }),
-    result: Type.Object({
-      name: SecretName,
-      deleted: Type.Boolean({ description: 'false when there was none' }),
-    }),
-    example: { params: { name: 'SHOP_TOKEN' }, result: { name: 'SHOP_TOKEN', deleted: true } },
   },
 
   read: {

@@ -8,7 +8,7 @@ export const exampleDefinition: AutomationDefinition = {
       id: 'move',
       agent: 'file_manager',
       action: 'MOVE_FILE',
-      args: { source: '$event.path', destination: '~/Documents/Invoices/' },
+      args: { path: '$event.path', to: '~/Documents/Invoices/' },
       depends_on: [],
     },
   ],

@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import { Reply, type Handlers } from '../../../contract/endpoint.ts'
 import type { Static } from '../../../contract/type.ts'
-import { noSuchWorkflow } from '../engine/engine.ts'
+import { noSuchWorkflow } from '../engine/refusals.ts'
 import { readRecord } from '../engine/records.ts'
 import { findWorkflow } from '../engine/workflow-rows.ts'
 import type { EventRow } from '../triggers/event-rows.ts'

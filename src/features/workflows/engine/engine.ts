@@ -15,7 +15,9 @@ import { settleStep } from './settle.ts'
 import { parkStep } from './step-changes.ts'
 import { assertNotUndone, startUndo, workflowsToUndo } from './undo.ts'
 import type { StepRunner } from './step-runner.ts'
-import { closeQuestions, stopWorkflow } from './stop-workflow.ts'
+import { cancelWorkflow, stopWorkflow } from './stop-workflow.ts'
+import { inspect, stepsToRetry, waitingFor } from './meant-step.ts'
+import { decidedAlready, noSuchWorkflow, wrongState } from './refusals.ts'
 import {
   failedSteps,
   findStep,
@@ -259,84 +261,6 @@ export class WorkflowEngine {
   }
 }
 
-export function noSuchWorkflow(id: string): AppError {
-  return new AppError('not_found', `No workflow "${id}". GET /api/workflows lists them.`)
-}
-
-export function noSuchStep(id: string): AppError {
-  return new AppError('not_found', `The workflow has no step "${id}".`)
-}
-
 function isOver({ status }: WorkflowRow): boolean {
   return status === 'completed' || status === 'failed'
-}
-
-function wrongState({ status }: WorkflowRow, consequence: string): AppError {
-  return new AppError('conflict', `The workflow is ${status}. ${consequence}`)
-}
-
-function decidedAlready(id: string): AppError {
-  return new AppError('conflict', `Step "${id}" was already decided. The first answer counts.`)
-}
-
-/** The step that is meant, after everything was checked that can be checked before the answer is taken. */
-function* inspect(
-  { id, step_id, rules }: { id: string; step_id: string | undefined; rules: Rules },
-  intervention: Intervention,
-): Work<StepRow> {
-  const row = yield* findWorkflow(id)
-  if (!row || row.status === 'cancelled') throw noSuchWorkflow(id)
-  const step = step_id === undefined ? yield* theOneThatWaits(row) : yield* findStep(row.number, step_id)
-  if (!step) throw noSuchStep(step_id ?? '')
-  yield* prepareIntervention({ row, rules }, step, intervention)
-  return step
-}
-
-function* theOneThatWaits(row: WorkflowRow): Work<StepRow | undefined> {
-  const [step, ...more] = yield* waitingSteps(row.number)
-  if (!step) throw wrongState(row, 'No step is waiting for a decision.')
-  if (more.length === 0) return step
-  const ids = [step, ...more].map(({ id }) => id).join(', ')
-  const errors = [{ path: '/body/step_id', message: `is required: ${ids} are waiting` }]
-  throw new AppError('invalid_request', `Several steps are waiting: ${ids}. Choose one with step_id.`, {
-    errors,
-  })
-}
-
-function* stepsToRetry({ number }: WorkflowRow, step_id: string | undefined): Work<readonly StepRow[]> {
-  if (step_id === undefined) return yield* failedSteps(number)
-  const step = yield* findStep(number, step_id)
-  if (!step) throw noSuchStep(step_id)
-  if (step.status === 'failed') return [step]
-  throw new AppError('conflict', `Step "${step_id}" is ${step.status}; only a failed step can be retried.`)
-}
-
-function* waitingFor(
-  id: string,
-  { step_id, confirmation_id }: { step_id: string; confirmation_id: string },
-): Work<StepRow> {
-  const row = yield* findWorkflow(id)
-  const step = row && (yield* findStep(row.number, step_id))
-  const waiting = step?.status === 'waiting' ? (JSON.parse(step.waiting!) as Waiting) : undefined
-  if (!step || waiting?.confirmation_id !== confirmation_id) throw decidedAlready(step_id)
-  return step
-}
-
-function* cancelWorkflow(workflow: OpenWorkflow, actor: string): Work<number> {
-  const { row } = workflow
-  const { firstKey, lastKey } = keyRange(row.number)
-  const { firstItem, lastItem } = itemRange(row.number)
-  yield* closeQuestions(workflow)
-  yield* change(
-    `UPDATE workflow_steps SET status = 'cancelled', lease = NULL, queued = 0, run_at = NULL, waiting = NULL
-     WHERE (key BETWEEN ?1 AND ?2 OR key BETWEEN ?3 AND ?4) AND status IN ('pending', 'running', 'waiting')`,
-    firstKey,
-    lastKey,
-    firstItem,
-    lastItem,
-  )
-  row.status = 'cancelled'
-  yield* workflow.record({ type: 'workflow.cancelled', actor })
-  yield* workflow.moveOn()
-  return row.number
 }

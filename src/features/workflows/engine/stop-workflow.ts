@@ -31,10 +31,30 @@ export function* stopWorkflow(
 }
 
 /** What was asked about needs no answer any more. */
-export function* closeQuestions({ row, transaction }: OpenWorkflow): Work<void> {
+function* closeQuestions({ row, transaction }: OpenWorkflow): Work<void> {
   for (const { waiting } of yield* waitingSteps(row.number)) {
     const { confirmation_id } = JSON.parse(waiting!) as Waiting
     if (confirmation_id !== null)
       transaction.tell({ about: 'question.closed', confirmation_id, approved: false })
   }
+}
+
+/** Marks it as deleted: whatever of it still runs counts for nothing. */
+export function* cancelWorkflow(workflow: OpenWorkflow, actor: string): Work<number> {
+  const { row } = workflow
+  const { firstKey, lastKey } = keyRange(row.number)
+  const { firstItem, lastItem } = itemRange(row.number)
+  yield* closeQuestions(workflow)
+  yield* change(
+    `UPDATE workflow_steps SET status = 'cancelled', lease = NULL, queued = 0, run_at = NULL, waiting = NULL
+     WHERE (key BETWEEN ?1 AND ?2 OR key BETWEEN ?3 AND ?4) AND status IN ('pending', 'running', 'waiting')`,
+    firstKey,
+    lastKey,
+    firstItem,
+    lastItem,
+  )
+  row.status = 'cancelled'
+  yield* workflow.record({ type: 'workflow.cancelled', actor })
+  yield* workflow.moveOn()
+  return row.number
 }

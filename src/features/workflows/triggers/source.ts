@@ -38,3 +38,6 @@ export interface TriggerSource<Type extends TriggerType = TriggerType, Cursor = 
    */
   watch?(trigger: Trigger<Type>, hint: () => void, signal: AbortSignal): Promise<void>
 }
+
+/** The source of each type; none where events come by themselves. */
+export type TriggerSources = { readonly [Type in TriggerType]?: TriggerSource<Type> }

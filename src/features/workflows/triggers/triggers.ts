@@ -8,13 +8,12 @@ import { forgetEvents, nextHeld, ownersToServe } from './event-rows.ts'
 import { takeIn, type TakenIn } from './intake.ts'
 import type { Trigger, TriggerType } from './schemas.ts'
 import { serveEvents } from './serve-events.ts'
-import type { Look, SourceEvent, TriggerSource } from './source.ts'
+import type { Look, SourceEvent, TriggerSource, TriggerSources } from './source.ts'
+import { TriggerNotices } from './trigger-notices.ts'
 import * as rows from './trigger-rows.ts'
 import { triggerOf, type TriggerName, type TriggerRow } from './trigger-rows.ts'
 import { isStillWaiting, serveWait } from './waits.ts'
 import { Watches } from './watches.ts'
-
-export type TriggerSources = { readonly [Type in TriggerType]?: TriggerSource<Type> }
 
 export interface TriggersDeps {
   readonly engine: WorkflowEngine
@@ -42,6 +41,7 @@ const KEPT_MS = 30 * 86_400_000
 export class Triggers {
   readonly #deps: TriggersDeps
   readonly #watches: Watches
+  readonly #notices: TriggerNotices
   readonly #stopping = new AbortController()
   readonly #since: Date
   /** Looked at since the service is here: what such a look finds was not missed. */
@@ -54,6 +54,7 @@ export class Triggers {
   constructor(deps: TriggersDeps) {
     this.#deps = deps
     this.#since = deps.now()
+    this.#notices = new TriggerNotices(deps.notifications)
     this.#watches = new Watches({
       sources: deps.sources,
       log: deps.log,
@@ -110,7 +111,7 @@ export class Triggers {
     const taken = await this.#deps.engine.backend.transact(({ at }) =>
       takeIn({ ...arrival, at, depth: () => depth }),
     )
-    if (taken.dropped > 0) await this.#tellFull(row)
+    if (taken.dropped > 0) await this.#notices.tellFull(row)
     this.wake()
     return taken
   }
@@ -218,7 +219,7 @@ export class Triggers {
       return { open: first.open + then.open, dropped: first.dropped + then.dropped }
     })
     this.#seen.add(name)
-    if (taken && taken.dropped > 0) await this.#tellFull(row)
+    if (taken && taken.dropped > 0) await this.#notices.tellFull(row)
     if (look.againInMs === 0) this.#again = true
   }
 
@@ -232,7 +233,7 @@ export class Triggers {
     const pause = Math.min(MAX_RETRY_MS, Math.max(FIRST_RETRY_MS, silentMs), Math.max(every, FIRST_RETRY_MS))
     const about = { trouble, at: now().toISOString(), next_at: later(now(), pause) }
     await engine.backend.transact(() => rows.recordTrouble(row, about))
-    if (silentMs >= SILENT_INTERVALS * every) await this.#tellSilent(row, trouble)
+    if (silentMs >= SILENT_INTERVALS * every) await this.#notices.tellSilent(row, trouble)
   }
 
   async #serve(owner: string): Promise<void> {
@@ -243,42 +244,12 @@ export class Triggers {
     }
     for (;;) {
       const served = await engine.transact((scene) => serveEvents(scene, owner))
-      for (const reason of served.failures) await this.#tellFailed(owner, reason)
+      for (const reason of served.failures) await this.#notices.tellFailed(owner, reason)
       for (const id of served.toStop)
         await engine.stop(id, { actor: 'automation', message: 'Stopped because a newer run took its place.' })
       if (served.started === 0 && served.toStop.length === 0 && served.failures.length === 0) return
       if (this.#stopping.signal.aborted) return
     }
-  }
-
-  async #tellSilent({ owner, id, type }: TriggerRow, trouble: string): Promise<void> {
-    await this.#deps.notifications.raise({
-      type: 'trigger_silent',
-      level: 'warning',
-      title: `An automation can't see its ${type} trigger`,
-      message: trouble,
-      dedupe_key: `trigger_silent:${owner}/${id}`,
-    })
-  }
-
-  async #tellFull({ owner, id }: TriggerName): Promise<void> {
-    await this.#deps.notifications.raise({
-      type: 'trigger_full',
-      level: 'warning',
-      title: 'An automation gets more events than it can work through',
-      message: 'Events are being dropped. Look at its runs, or collect events with batch_s.',
-      dedupe_key: `trigger_full:${owner}/${id}`,
-    })
-  }
-
-  async #tellFailed(owner: string, reason: string): Promise<void> {
-    await this.#deps.notifications.raise({
-      type: 'automation_failed',
-      level: 'error',
-      title: "An automation couldn't start",
-      message: reason,
-      dedupe_key: `automation_failed:${owner}`,
-    })
   }
 }
 

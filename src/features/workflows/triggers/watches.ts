@@ -1,7 +1,6 @@
 import type { Log } from '../../../contract/log.ts'
-import type { TriggerSource } from './source.ts'
+import type { TriggerSource, TriggerSources } from './source.ts'
 import { triggerOf, type TriggerName, type TriggerRow } from './trigger-rows.ts'
-import type { TriggerSources } from './triggers.ts'
 
 interface Watch {
   readonly definition: string

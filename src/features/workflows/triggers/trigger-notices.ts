@@ -1,0 +1,41 @@
+import type { Notifications } from '../../notifications/notifications.ts'
+import type { TriggerName, TriggerRow } from './trigger-rows.ts'
+
+/** What a person has to know about triggers. */
+export class TriggerNotices {
+  readonly #notifications: Pick<Notifications, 'raise'>
+
+  constructor(notifications: Pick<Notifications, 'raise'>) {
+    this.#notifications = notifications
+  }
+
+  async tellSilent({ owner, id, type }: TriggerRow, trouble: string): Promise<void> {
+    await this.#notifications.raise({
+      type: 'trigger_silent',
+      level: 'warning',
+      title: `An automation can't see its ${type} trigger`,
+      message: trouble,
+      dedupe_key: `trigger_silent:${owner}/${id}`,
+    })
+  }
+
+  async tellFull({ owner, id }: TriggerName): Promise<void> {
+    await this.#notifications.raise({
+      type: 'trigger_full',
+      level: 'warning',
+      title: 'An automation gets more events than it can handle',
+      message: 'Events are being dropped. Check its runs, or collect events with batch_s.',
+      dedupe_key: `trigger_full:${owner}/${id}`,
+    })
+  }
+
+  async tellFailed(owner: string, reason: string): Promise<void> {
+    await this.#notifications.raise({
+      type: 'automation_failed',
+      level: 'error',
+      title: "An automation couldn't start",
+      message: reason,
+      dedupe_key: `automation_failed:${owner}`,
+    })
+  }
+}
