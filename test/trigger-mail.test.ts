@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { MailCursor } from '../src/features/workflows/triggers/sources/mail-folders.ts'
 import { createMailSource } from '../src/features/workflows/triggers/sources/mail.ts'
+import type { Trigger } from '../src/features/workflows/triggers/schemas.ts'
 import type { SourceEvent } from '../src/features/workflows/triggers/source.ts'
 import { Mailboxes } from '../src/plugins/email/mailboxes.ts'
 import { startCutProxy } from './cut-proxy.ts'
@@ -60,7 +61,10 @@ const { signal } = new AbortController()
 /** Looks until there is no more, with what a database keeps of a cursor. */
 async function lookAll(
   cursor: MailCursor | undefined,
-  { of = trigger as typeof invoices | typeof trigger, source = openSource() } = {},
+  {
+    of = trigger,
+    source = openSource(),
+  }: { of?: Trigger<'mail'>; source?: ReturnType<typeof openSource> } = {},
 ): Promise<{ events: SourceEvent[]; cursor: MailCursor; looks: number }> {
   const events: SourceEvent[] = []
   let next = cursor

@@ -9,7 +9,7 @@ import type { EventFacts } from './event-facts.ts'
 import * as rows from './event-rows.ts'
 import type { EventRow } from './event-rows.ts'
 import { noSuchOccurrence } from './no-such-occurrence.ts'
-import { OccurrenceList, type Occurrence } from './occurrence-list.ts'
+import { OccurrenceList, type Appointment, type Occurrence } from './occurrence-list.ts'
 import { Synchronisation, type SyncStatus } from './synchronisation.ts'
 import type { SyncReport } from './synchronise.ts'
 import { zoneClock } from './zone-time.ts'
@@ -32,6 +32,10 @@ export interface Calendar {
   momentAt(local: string): Date
   /** What takes place between the two moments, in order; what only reaches into the time too. */
   list(range: { from: Date; to: Date }): Promise<Occurrence[]>
+  /** The same, with what tells each of them from all others. */
+  appointments(range: { from: Date; to: Date }): Promise<Appointment[]>
+  /** Calls whenever events may be others than before, until what it returns is called. */
+  onChange(listener: () => void): () => void
   /** The first occurrence of the new event. */
   add(draft: EventDraft): Promise<Occurrence>
   /**
@@ -60,18 +64,30 @@ export function createCalendar(deps: CalendarDeps): Calendar {
   const { database, now, log } = deps
   const timeZone = () => deps.timeZone ?? ownTimeZone()
   const occurrences = new OccurrenceList({ database, log, timeZone })
-  const synchronisation = new Synchronisation({ ...deps, onChanged: () => occurrences.forget() })
+  const listeners = new Set<() => void>()
+  const forget = () => {
+    occurrences.forget()
+    for (const listener of listeners) listener()
+  }
+  const synchronisation = new Synchronisation({ ...deps, onChanged: forget })
   const find = (eventId: string) => findRow(database, eventId)
   const rewrite = (row: EventRow, ical: string) => rewriteRow(database, row, ical)
   const changed = () => {
-    occurrences.forget()
+    forget()
     synchronisation.soon()
   }
 
   const calendar: Calendar = {
     timeZone,
     momentAt: (local) => momentIn(timeZone(), local),
-    list: ({ from, to }) => occurrences.list({ from, to }),
+    list: (range) => occurrences.list(range),
+    appointments: (range) => occurrences.appointments(range),
+    onChange: (listener) => {
+      // Of its own, for the same function may be given twice.
+      const call = () => listener()
+      listeners.add(call)
+      return () => listeners.delete(call)
+    },
 
     async add(draft) {
       const { eventText } = await import('./event-draft.ts')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow'
 import { AppError } from '../../contract/errors.ts'
 import { textSetting, type MailAccess } from './account.ts'
-import { extensionFinder, summaryOf, summaryQuery } from './email-summary.ts'
+import { addresses, extensionFinder, summaryOf, summaryQuery } from './email-summary.ts'
 import { withMail } from './imap-session.ts'
 import { openFolder } from './mailbox.ts'
 
@@ -159,16 +159,17 @@ async function described(
 /** What can be said of an email whose content nobody can read. */
 function bareMail(email: Partial<FetchMessageObject> & { readonly uid: number }): ReadMail {
   const { uid, envelope, size = 0 } = email
-  const [sender] = envelope?.from ?? []
+  const { messageId = '', subject = '', from, to } = envelope ?? {}
+  const [sender = { name: '', address: '' }] = addresses(from)
   return {
     uid,
     mark: envelope && markOf(email),
     receivedAt: receivedAt(email),
-    messageId: envelope?.messageId || null,
-    from: sender?.address ?? '',
-    fromName: sender?.name ?? '',
-    to: (envelope?.to ?? []).map(({ address = '' }) => address),
-    subject: envelope?.subject ?? '',
+    messageId: messageId || null,
+    from: sender.address,
+    fromName: sender.name,
+    to: addresses(to).map(({ address }) => address),
+    subject,
     date: receivedAt(email),
     text: '',
     bytes: size,
