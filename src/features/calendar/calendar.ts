@@ -64,16 +64,11 @@ export function createCalendar(deps: CalendarDeps): Calendar {
   const { database, now, log } = deps
   const timeZone = () => deps.timeZone ?? ownTimeZone()
   const occurrences = new OccurrenceList({ database, log, timeZone })
-  const listeners = new Set<() => void>()
-  const forget = () => {
-    occurrences.forget()
-    for (const listener of listeners) listener()
-  }
-  const synchronisation = new Synchronisation({ ...deps, onChanged: forget })
+  const synchronisation = new Synchronisation({ ...deps, onChanged: () => occurrences.forget() })
   const find = (eventId: string) => findRow(database, eventId)
   const rewrite = (row: EventRow, ical: string) => rewriteRow(database, row, ical)
   const changed = () => {
-    forget()
+    occurrences.forget()
     synchronisation.soon()
   }
 
@@ -82,12 +77,7 @@ export function createCalendar(deps: CalendarDeps): Calendar {
     momentAt: (local) => momentIn(timeZone(), local),
     list: (range) => occurrences.list(range),
     appointments: (range) => occurrences.appointments(range),
-    onChange: (listener) => {
-      // Of its own, for the same function may be given twice.
-      const call = () => listener()
-      listeners.add(call)
-      return () => listeners.delete(call)
-    },
+    onChange: (listener) => occurrences.onForgotten(listener),
 
     async add(draft) {
       const { eventText } = await import('./event-draft.ts')

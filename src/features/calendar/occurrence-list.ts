@@ -57,6 +57,7 @@ const CANCELLED = /^STATUS:CANCELLED\r?$/im
  */
 export class OccurrenceList {
   readonly #deps: ListDeps
+  readonly #listeners = new Set<() => void>()
   #expanded: Expanded | undefined
   /** Counts changes, so that what was worked out during one is not kept. */
   #changes = 0
@@ -65,9 +66,19 @@ export class OccurrenceList {
     this.#deps = deps
   }
 
+  /** Events may be others than before. */
   forget(): void {
     this.#expanded = undefined
     this.#changes += 1
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Calls from now on whenever something is forgotten, until what it returns is called. */
+  onForgotten(listener: () => void): () => void {
+    // Of its own, for the same function may be given twice.
+    const call = (): void => listener()
+    this.#listeners.add(call)
+    return () => this.#listeners.delete(call)
   }
 
   first(row: EventRow): Occurrence {
