@@ -198,6 +198,24 @@ describe.skipIf(!hasDovecot)('new mail on a real server', () => {
     expect(keysOf([...events, ...after.events, ...last.events]).size).toBe(4)
   })
 
+  test('an email that is odd or beyond all measure is told with what is known of it', async () => {
+    const { cursor } = await lookAll(undefined)
+    const files = Array.from({ length: 1_100 }, () =>
+      filePart(Buffer.from('x'), { name: 'filename="x.txt"' }),
+    )
+    await mail.append(sampleMail({ subject: 'Too many files', parts: [textPart('Hello'), ...files] }))
+    await mail.append('no headers at all')
+    await mail.append(
+      Buffer.concat([Buffer.from('Subject: broken\r\nFrom: \r\n\r\n'), Buffer.alloc(5_000, 0xfe)]),
+    )
+    await mail.append(sampleMail({ subject: 'Long', parts: [textPart('€'.repeat(30_000))] }))
+    const { events } = await lookAll(cursor)
+    expect(subjectsOf(events)).toEqual(['Too many files', '', 'broken', 'Long'])
+    expect(events[0]!.data).toMatchObject({ from: 'bob@example.test', text: '', attachments: [] })
+    expect(events[1]!.data).toMatchObject({ message_id: null, from: '', to: [] })
+    expect(events[3]!.data['text']).toHaveLength(20_000)
+  })
+
   test('a trigger that is given another folder begins anew there', async () => {
     await appendAll(['in Invoices'], 'Invoices')
     const { cursor } = await lookAll(undefined)

@@ -163,8 +163,8 @@ test('a clock that was ahead for a while and is put right hides nothing', async 
   await told('2026-03-02T08:00:00Z')
   expect(await told('2027-03-02T08:00:00Z')).toEqual([])
   await calendar.add({ title: 'Real', start: '2026-03-02T11:00' })
-  expect(await told('2026-03-02T08:05:00Z')).toEqual([])
   expect(await told('2026-03-02T09:50:00Z')).toEqual(['Real 2026-03-02T10:00'])
+  expect(await told('2026-03-02T09:51:00Z')).toEqual([])
   expect(keys).toHaveLength(1)
 })
 

@@ -114,7 +114,9 @@ test('of a folder too large to be known whole, only what came after is new, what
   expect(cursor().known).toHaveLength(1000)
   const early = { mark: 'early', receivedAt: '2026-03-02T11:00:00.000Z' }
   const older = many(500, 'old').map((mark) => ({ mark, receivedAt: '2026-03-01T10:00:00.000Z' }))
-  folder.renumber([early, ...older, ...many(1500, 'old').slice(500), 'late'])
+  // Copied from another folder, it kept its date.
+  const late = { mark: 'late', receivedAt: '2020-01-01T00:00:00.000Z' }
+  folder.renumber([early, ...older, ...many(1500, 'old').slice(500), late])
   expect(await lookAll()).toEqual(['early', 'late'])
 })
 
