@@ -9,7 +9,7 @@ import type { EventFacts } from './event-facts.ts'
 import * as rows from './event-rows.ts'
 import type { EventRow } from './event-rows.ts'
 import { noSuchOccurrence } from './no-such-occurrence.ts'
-import { OccurrenceList, type Occurrence } from './occurrence-list.ts'
+import { OccurrenceList, type Appointment, type Occurrence } from './occurrence-list.ts'
 import { Synchronisation, type SyncStatus } from './synchronisation.ts'
 import type { SyncReport } from './synchronise.ts'
 import { zoneClock } from './zone-time.ts'
@@ -32,6 +32,10 @@ export interface Calendar {
   momentAt(local: string): Date
   /** What takes place between the two moments, in order; what only reaches into the time too. */
   list(range: { from: Date; to: Date }): Promise<Occurrence[]>
+  /** The same, with what tells each of them from all others. */
+  appointments(range: { from: Date; to: Date }): Promise<Appointment[]>
+  /** Calls whenever events may be others than before, until what it returns is called. */
+  onChange(listener: () => void): () => void
   /** The first occurrence of the new event. */
   add(draft: EventDraft): Promise<Occurrence>
   /**
@@ -71,7 +75,9 @@ export function createCalendar(deps: CalendarDeps): Calendar {
   const calendar: Calendar = {
     timeZone,
     momentAt: (local) => momentIn(timeZone(), local),
-    list: ({ from, to }) => occurrences.list({ from, to }),
+    list: (range) => occurrences.list(range),
+    appointments: (range) => occurrences.appointments(range),
+    onChange: (listener) => occurrences.onForgotten(listener),
 
     async add(draft) {
       const { eventText } = await import('./event-draft.ts')

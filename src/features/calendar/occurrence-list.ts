@@ -19,8 +19,17 @@ export interface Occurrence {
   readonly reminder_minutes: number | null
 }
 
+/** An occurrence with what tells it from all others, also where the calendar was fetched anew. */
+export interface Appointment extends Occurrence {
+  readonly uid: string
+  /** When its rule had it begin, of an occurrence that was moved: a moment, or a date; null for all others. */
+  readonly recurrence_id: string | null
+  /** The name of the calendar on the server; `local` for what only this machine has. */
+  readonly calendar: string
+}
+
 /** Before days are given their midnights. */
-interface Listed extends Omit<Occurrence, 'starts_at' | 'ends_at'> {
+interface Listed extends Omit<Appointment, 'starts_at' | 'ends_at'> {
   readonly starts: string
   readonly ends: string
 }
@@ -48,6 +57,7 @@ const CANCELLED = /^STATUS:CANCELLED\r?$/im
  */
 export class OccurrenceList {
   readonly #deps: ListDeps
+  readonly #listeners = new Set<() => void>()
   #expanded: Expanded | undefined
   /** Counts changes, so that what was worked out during one is not kept. */
   #changes = 0
@@ -56,16 +66,30 @@ export class OccurrenceList {
     this.#deps = deps
   }
 
+  /** Events may be others than before. */
   forget(): void {
     this.#expanded = undefined
     this.#changes += 1
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Calls from now on whenever something is forgotten, until what it returns is called. */
+  onForgotten(listener: () => void): () => void {
+    // Of its own, for the same function may be given twice.
+    const call = (): void => listener()
+    this.#listeners.add(call)
+    return () => this.#listeners.delete(call)
   }
 
   first(row: EventRow): Occurrence {
-    return placed(listedOf(row), zoneClock(this.#deps.timeZone()))
+    return occurrenceOf(placed(listedOf(row), zoneClock(this.#deps.timeZone())))
   }
 
-  async list({ from, to }: { from: Date; to: Date }): Promise<Occurrence[]> {
+  async list(range: { from: Date; to: Date }): Promise<Occurrence[]> {
+    return (await this.appointments(range)).map(occurrenceOf)
+  }
+
+  async appointments({ from, to }: { from: Date; to: Date }): Promise<Appointment[]> {
     const { database, timeZone } = this.#deps
     const around = rows.selectBetween(database, {
       from: new Date(from.getTime() - DAY_MS).toISOString(),
@@ -94,7 +118,7 @@ export class OccurrenceList {
 
   async #expand({ from, to }: { from: number; to: number }): Promise<Expanded> {
     const { database, log } = this.#deps
-    const [{ parseObject }, { spansIn }, { wordsOf }] = await Promise.all([
+    const [{ parseObject }, { spansIn, stampsOf }, { wordsOf }] = await Promise.all([
       import('./calendar-text.ts'),
       import('./occurrences.ts'),
       import('./event-facts.ts'),
@@ -108,8 +132,11 @@ export class OccurrenceList {
         log.warn({ err: error, event: row.id }, "Couldn't follow a recurrence rule.")
       try {
         const object = parseObject(row.ical)
-        for (const { event, starts, ends, allDay } of object ? spansIn(object, window, onTrouble) : [])
-          listed.push({ ...listedOf(row), ...wordsOf(event), starts, ends, all_day: allDay })
+        for (const { event, starts, ends, allDay } of object ? spansIn(object, window, onTrouble) : []) {
+          const usual = stampsOf(event, 'recurrence-id')[0] ?? starts
+          const recurrence_id = usual === starts ? null : usual
+          listed.push({ ...listedOf(row), ...wordsOf(event), recurrence_id, starts, ends, all_day: allDay })
+        }
       } catch (error) {
         // One that cannot be read takes place once, where it began; the others are there all the same.
         onTrouble(error)
@@ -125,9 +152,12 @@ export class OccurrenceList {
 }
 
 function listedOf(row: EventRow): Listed {
-  const { id, title, location, notes, starts, ends, allDay, repeats, reminderMinutes } = row
+  const { id, uid, title, location, notes, starts, ends, allDay, repeats, reminderMinutes } = row
   return {
     event_id: id,
+    uid,
+    recurrence_id: null,
+    calendar: row.href === null ? 'local' : folderOf(row.href),
     title,
     location,
     notes,
@@ -139,7 +169,26 @@ function listedOf(row: EventRow): Listed {
   }
 }
 
-function placed({ starts, ends, ...listed }: Listed, clock: ZoneClock): Occurrence {
+function occurrenceOf({
+  uid: _uid,
+  recurrence_id: _rule,
+  calendar: _calendar,
+  ...rest
+}: Appointment): Occurrence {
+  return rest
+}
+
+/** The folder that an event lies in. */
+function folderOf(href: string): string {
+  const name = href.split('/').at(-2) ?? ''
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+function placed({ starts, ends, ...listed }: Listed, clock: ZoneClock): Appointment {
   const moment = (stamp: string) =>
     stamp.length === 10 ? new Date(startOfDay(stamp, clock)).toISOString() : stamp
   return { ...listed, starts_at: moment(starts), ends_at: moment(ends) }

@@ -7,6 +7,9 @@ import { mailGrant } from './mail-grant.ts'
 
 type Protocol = 'IMAP' | 'SMTP'
 
+/** What it takes to get at the mail of the user: that of a tool's call, or of whoever waits for new mail. */
+export type MailAccess = Pick<ToolCall, 'setting' | 'home' | 'signal' | 'accessTokens'>
+
 /** A mail server as the settings describe it. */
 export interface MailServer {
   readonly protocol: Protocol
@@ -29,13 +32,13 @@ export interface Login {
 }
 
 /** `refused` is a token that the server does not accept any more. */
-export async function imapServer(call: ToolCall, refused?: string): Promise<MailServer> {
+export async function imapServer(call: MailAccess, refused?: string): Promise<MailServer> {
   const user = text(call, 'EMAIL_IMAP_USER')
   const password = text(call, 'EMAIL_IMAP_PASSWORD')
   return serverOf(call, { protocol: 'IMAP', user, password, isPasswordWanted: false, refused })
 }
 
-export async function smtpServer(call: ToolCall, refused?: string): Promise<MailServer> {
+export async function smtpServer(call: MailAccess, refused?: string): Promise<MailServer> {
   const user = text(call, 'EMAIL_SMTP_USER') ?? text(call, 'EMAIL_IMAP_USER')
   const own = text(call, 'EMAIL_SMTP_PASSWORD')
   const password = own ?? text(call, 'EMAIL_IMAP_PASSWORD')
@@ -43,7 +46,7 @@ export async function smtpServer(call: ToolCall, refused?: string): Promise<Mail
   return serverOf(call, { protocol: 'SMTP', user, password, isPasswordWanted: own !== undefined, refused })
 }
 
-export function canReadMail(call: ToolCall): boolean {
+export function canReadMail(call: MailAccess): boolean {
   return text(call, 'EMAIL_IMAP_HOST') !== undefined && text(call, 'EMAIL_IMAP_USER') !== undefined
 }
 
@@ -52,7 +55,7 @@ export interface Sender {
   readonly address: string
 }
 
-export function senderOf(call: ToolCall): Sender {
+export function senderOf(call: MailAccess): Sender {
   const address = [
     text(call, 'EMAIL_FROM'),
     text(call, 'USER_EMAIL'),
@@ -66,13 +69,13 @@ export function senderOf(call: ToolCall): Sender {
 }
 
 /** Every address that mail to this person may have been sent to, in lower case. */
-export function ownAddresses(call: ToolCall): Set<string> {
+export function ownAddresses(call: MailAccess): Set<string> {
   const names = ['EMAIL_FROM', 'USER_EMAIL', 'EMAIL_SMTP_USER', 'EMAIL_IMAP_USER']
   const addresses = names.map((name) => text(call, name)?.toLowerCase())
   return new Set(addresses.filter((address) => address !== undefined))
 }
 
-export function textSetting(call: ToolCall, name: string): string | undefined {
+export function textSetting(call: MailAccess, name: string): string | undefined {
   return text(call, name)
 }
 
@@ -89,7 +92,7 @@ interface Named {
   readonly refused: string | undefined
 }
 
-async function serverOf(call: ToolCall, named: Named): Promise<MailServer> {
+async function serverOf(call: MailAccess, named: Named): Promise<MailServer> {
   const { protocol } = named
   const host = text(call, `EMAIL_${protocol}_HOST`)
   if (host === undefined) throw noAccount(protocol, [`EMAIL_${protocol}_HOST`, ...missingOf(call, named)])
@@ -106,7 +109,7 @@ async function serverOf(call: ToolCall, named: Named): Promise<MailServer> {
 }
 
 async function loginOf(
-  call: ToolCall,
+  call: MailAccess,
   { protocol, host, user, password, isPasswordWanted, refused }: Named & { host: string },
 ): Promise<Login | undefined> {
   // A server on this machine that sends mail may ask nobody who they are.
@@ -126,7 +129,7 @@ async function loginOf(
   return { user, ...(password !== undefined && { password }) }
 }
 
-function missingOf(call: ToolCall, { user, password }: Pick<Named, 'user' | 'password'>): string[] {
+function missingOf(call: MailAccess, { user, password }: Pick<Named, 'user' | 'password'>): string[] {
   const tokens = ['EMAIL_OAUTH_TOKEN', 'EMAIL_OAUTH_REFRESH_TOKEN']
   const isSecretMissing = password === undefined && tokens.every((name) => text(call, name) === undefined)
   return [
@@ -141,7 +144,7 @@ function noAccount(protocol: Protocol, missing: readonly string[]): AppError {
 }
 
 function securityOf(
-  call: ToolCall,
+  call: MailAccess,
   { protocol, host }: { protocol: Protocol; host: string },
 ): MailServer['security'] {
   const name = `EMAIL_${protocol}_SECURITY`
@@ -153,7 +156,7 @@ function securityOf(
   )
 }
 
-async function authoritiesOf(call: ToolCall): Promise<string[] | undefined> {
+async function authoritiesOf(call: MailAccess): Promise<string[] | undefined> {
   const file = text(call, 'EMAIL_CA_FILE')
   if (file === undefined) return undefined
   const path = resolveUserPath(file, { home: call.home, name: 'EMAIL_CA_FILE' })
@@ -167,7 +170,7 @@ async function authoritiesOf(call: ToolCall): Promise<string[] | undefined> {
   )
 }
 
-function text(call: ToolCall, name: string): string | undefined {
+function text(call: MailAccess, name: string): string | undefined {
   const value = call.setting(name)
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -1,6 +1,5 @@
 import type { ImapFlow, ImapFlowOptions } from 'imapflow'
-import type { ToolCall } from '../../contract/tool.ts'
-import { imapServer, type MailServer } from './account.ts'
+import { imapServer, type MailAccess, type MailServer } from './account.ts'
 import { isRefusedLogin, mailError } from './mail-error.ts'
 
 const connectMs = 20_000
@@ -11,7 +10,7 @@ const goodbyeMs = 2_000
 const maxLiteral = 32 * 1024 * 1024
 
 /** One connection for one call: logged in, closed whatever happens, cut at once when the call is cancelled. */
-export async function withMail<T>(call: ToolCall, work: (client: ImapFlow) => Promise<T>): Promise<T> {
+export async function withMail<T>(call: MailAccess, work: (client: ImapFlow) => Promise<T>): Promise<T> {
   const server = await imapServer(call)
   try {
     return await session(server, { call, work })
@@ -26,13 +25,13 @@ export async function withMail<T>(call: ToolCall, work: (client: ImapFlow) => Pr
   }
 }
 
-function told(error: unknown, { call, server }: { call: ToolCall; server: MailServer }): unknown {
+function told(error: unknown, { call, server }: { call: MailAccess; server: MailServer }): unknown {
   call.signal.throwIfAborted()
   return mailError(error, server)
 }
 
 interface Session<T> {
-  readonly call: ToolCall
+  readonly call: MailAccess
   readonly work: (client: ImapFlow) => Promise<T>
 }
 

@@ -12,7 +12,7 @@ const providers: readonly { readonly hosts: RegExp; readonly tokenUrl: string }[
 ]
 
 /** What access to the mailbox is renewed with; undefined when the settings name no refresh token. */
-export function mailGrant(call: ToolCall, host: string): OAuthGrant | undefined {
+export function mailGrant(call: Pick<ToolCall, 'setting'>, host: string): OAuthGrant | undefined {
   const setting = (part: string): string | undefined => {
     const value = call.setting(`${name}_${part}`)
     return typeof value === 'string' && value !== '' ? value : undefined

@@ -41,14 +41,8 @@ export const feed = defineLookup<{ readonly url: string }, FeedReading>({
   }),
   read(answer, { url: asked }) {
     const url = answer.url || asked
-    const { host, hostname } = new URL(url)
-    if (answer.status === 404 || answer.status === 410)
-      throw notAFeed(`Nothing found at ${asked}: ${host} answered ${answer.status}.`)
-    if (answer.status !== 200) throw refusedBy(host, answer.status)
-    const text = textOf(answer)
-    const parsed = parse(text, url)
-    if (!parsed) throw notAFeed(describeOther(text, url))
-    const title = parsed.title ?? hostname
+    const parsed = parseFeed(answer, asked)
+    const title = parsed.title ?? new URL(url).hostname
     const link = webAddress(parsed.link, url)
     return {
       url,
@@ -62,6 +56,19 @@ export const feed = defineLookup<{ readonly url: string }, FeedReading>({
     }
   },
 })
+
+/** Everything that the feed in an answer says. */
+export function parseFeed(answer: UpstreamAnswer, asked: string): ParsedFeed {
+  const url = answer.url || asked
+  const { host } = new URL(url)
+  if (answer.status === 404 || answer.status === 410)
+    throw notAFeed(`Nothing found at ${asked}: ${host} answered ${answer.status}.`)
+  if (answer.status !== 200) throw refusedBy(host, answer.status)
+  const text = textOf(answer)
+  const parsed = parse(text, url)
+  if (!parsed) throw notAFeed(describeOther(text, url))
+  return parsed
+}
 
 /** A page of a hotel's network answers for everyone: an older answer is better than that, but there must be one. */
 function notAFeed(sentence: string): UnreadableAnswer {
