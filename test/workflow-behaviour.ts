@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { conditions, handlers } from './workflow-conditions.ts'
 import { crashes } from './workflow-crashes.ts'
+import { ends } from './workflow-ends.ts'
 import { steering } from './workflow-flow.ts'
 import { failing } from './workflow-failing.ts'
 import { imports } from './workflow-imports.ts'
@@ -27,6 +28,7 @@ const behaviours = {
   imports,
   crashes,
   schedules,
+  ends,
 }
 
 /** What workflows do, whatever they are stored in. */
