@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { automations, calling, taint, triggers } from './workflow-automations.ts'
 import { conditions, handlers } from './workflow-conditions.ts'
 import { crashes } from './workflow-crashes.ts'
+import { ends } from './workflow-ends.ts'
 import { steering } from './workflow-flow.ts'
 import { failing } from './workflow-failing.ts'
 import { imports } from './workflow-imports.ts'
@@ -34,6 +35,7 @@ const behaviours = {
   taint,
   calling,
   undoing,
+  ends,
 }
 
 /** What workflows do, whatever they are stored in. */

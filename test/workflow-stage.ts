@@ -249,7 +249,7 @@ export class Stage implements AsyncDisposable {
       firstRetryMs: this.firstRetryMs,
       plan: async () => ({ steps: await this.planner(), variables: {} }),
       openBackend: this.#store.openBackend({ now }),
-      triggerSources: { feed: this.source, mail: this.source, store: this.source },
+      triggerSources: () => ({ feed: this.source, mail: this.source, store: this.source }),
       automationSecrets: {
         store: {
           get: (name) => this.secrets.get(name) ?? null,

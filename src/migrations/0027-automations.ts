@@ -40,6 +40,8 @@ export const automations: Migration = {
       id TEXT NOT NULL,
       type TEXT NOT NULL,
       definition TEXT NOT NULL,
+      -- Who is behind it: what they may see is what it may look at.
+      provenance TEXT NOT NULL,
       -- The secret end of a webhook's address.
       token TEXT UNIQUE,
       cursor TEXT,

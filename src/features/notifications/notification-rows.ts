@@ -65,6 +65,17 @@ export function selectPage(database: Database, { unread, before, limit }: PageRe
     .map(present)
 }
 
+/** The oldest first. */
+export function selectAfter(
+  database: Database,
+  { after, limit }: { after: number; limit: number },
+): Notification[] {
+  return database
+    .prepare(`SELECT ${COLUMNS} FROM notifications WHERE id > ? ORDER BY id LIMIT ?`)
+    .all(after, limit)
+    .map(present)
+}
+
 export function select(database: Database, number: number): Notification | undefined {
   const row = database.prepare(`SELECT ${COLUMNS} FROM notifications WHERE id = ?`).get(number)
   return row && present(row)

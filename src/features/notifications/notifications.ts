@@ -32,6 +32,8 @@ export interface Notifications {
   /** Only when there is none of the same cause yet, read or unread; undefined otherwise. */
   readonly raiseOnce: (draft: NotificationDraft) => Promise<Notification | undefined>
   readonly list: (query?: NotificationQuery) => NotificationPage
+  /** Those raised after one, the oldest first; all when it is left out. */
+  readonly listAfter: (id: string | undefined, limit: number) => Notification[]
   readonly unread: () => number
   readonly markRead: (id: string) => Promise<Notification>
   /** How many were unread. */
@@ -61,6 +63,9 @@ export function createNotifications(options: NotificationsOptions): Notification
       const next_cursor = found.length > limit && last ? last.id : null
       return { notifications, unread: rows.countUnread(database), next_cursor }
     },
+
+    listAfter: (id, limit) =>
+      rows.selectAfter(database, { after: id === undefined ? 0 : parseCursor(id), limit }),
 
     unread: () => rows.countUnread(database),
 

@@ -8,6 +8,14 @@ export interface StoreEntry {
   readonly version: number
 }
 
+/** How a key stands, whether it has a value or not. */
+export interface StoreState {
+  /** Counts on when a value is deleted; 0 when there never was one. */
+  readonly version: number
+  readonly json: string | null
+  readonly updated_at: string | null
+}
+
 export interface Written {
   readonly key: string
   readonly version: number
@@ -47,6 +55,18 @@ export class Store {
   read(key: string): StoreEntry | undefined {
     const row = this.#database.prepare('SELECT value, version FROM store_entries WHERE key = ?').get(key)
     return row && { json: row['value'] as string, version: row['version'] as number }
+  }
+
+  state(key: string): StoreState {
+    const row = this.#database
+      .prepare('SELECT value, version, updated_at FROM store_entries WHERE key = ?')
+      .get(key)
+    if (!row) return { version: this.#lastDeletedVersion(key), json: null, updated_at: null }
+    return {
+      version: Number(row['version']),
+      json: row['value'] as string,
+      updated_at: row['updated_at'] as string,
+    }
   }
 
   list({ prefix = '', limit, after = '' }: { prefix?: string; limit: number; after?: string }) {

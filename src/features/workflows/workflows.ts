@@ -50,7 +50,7 @@ export interface WorkflowsDeps {
   /** Where the secrets of automations are kept; none can be stored without it. */
   readonly automationSecrets?: AutomationSecretsDeps
   /** Where events come from, but for the clock. */
-  readonly triggerSources?: TriggerSources
+  readonly triggerSources?: (engine: WorkflowEngine) => TriggerSources
 }
 
 export interface Workflows {
@@ -115,7 +115,7 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
   })
   const starts = new StartQuestions({ engine, approvals, catalog, rules, runner })
   const schedules = new Schedules({ engine, catalog, notifications, now, log, plan: deps.plan })
-  const sources = { ...deps.triggerSources, schedule: scheduleSource({ now }) }
+  const sources = { ...deps.triggerSources?.(engine), schedule: scheduleSource({ now }) }
   const triggers = new Triggers({ engine, sources, notifications, now, log })
   const hasSecret = (name: string) => secrets.has(name)
   return {

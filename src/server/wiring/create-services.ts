@@ -36,6 +36,8 @@ import { toolAudit } from './tool-audit.ts'
 import { version } from '../version.ts'
 import { createModelsPart } from './models-part.ts'
 import type { Services } from './services.ts'
+import { createTriggerConnectors } from './trigger-connectors.ts'
+import { machineTriggerSources } from './trigger-sources.ts'
 import type { AccessTokens } from '../../contract/tool.ts'
 import { createAccessTokens } from '../../platform/oauth/access-tokens.ts'
 import { surroundingsOf } from '../../platform/files/allowed-folders.ts'
@@ -168,12 +170,15 @@ function createNotificationSource(
   })
 }
 
+/** What can be looked at for something that happens. */
+type TriggerParts = Pick<Services, 'store' | 'metrics' | 'calendar'> & { readonly accessTokens: AccessTokens }
+
 type WorkflowParts = Pick<Services, 'workflows' | 'planner' | 'wizard'>
 
 /** Workflows, and what makes them of words. */
 function createWorkflowParts(
   infrastructure: Infrastructure,
-  deps: Pick<Services, 'catalog' | 'approvals' | 'runner' | 'notifications' | 'models'>,
+  deps: Pick<Services, 'catalog' | 'approvals' | 'runner' | 'notifications' | 'models'> & TriggerParts,
   { openShared, forPeople = true }: Sharing,
 ): WorkflowParts {
   const { catalog, models } = deps
@@ -185,6 +190,10 @@ function createWorkflowParts(
     redact: infrastructure.scrubber.scrub,
     plan: planner.planUnattended,
     forPeople,
+    triggerSources: (engine) => ({
+      ...machineTriggerSources({ infrastructure, services: { ...deps, workflows: { engine } } }),
+      ...createTriggerConnectors(infrastructure, deps),
+    }),
     automationSecrets: { store: infrastructure.secrets, hide: infrastructure.scrubber.add },
     ...(openShared && { openBackend: openShared(catalog) }),
   })
@@ -197,6 +206,7 @@ function createTools(infrastructure: Infrastructure, sources: Sources, workflows
   const { now, log, bus, settings, audit } = infrastructure
   const catalog = builtInTools(infrastructure, sources, workflows)
   const { approvals, allowances } = createApprovalsPart(infrastructure, sources.notifications)
+  const accessTokens = createAccessTokensPart(infrastructure)
   const runner = createToolRunner({
     catalog,
     approvals,
@@ -210,14 +220,14 @@ function createTools(infrastructure: Infrastructure, sources: Sources, workflows
       dataFolder: infrastructure.folder.root,
       fetch,
       setting: (name) => settings.get(name),
-      accessTokens: createAccessTokensPart(infrastructure),
+      accessTokens,
       origins: new OutsideFiles(infrastructure),
     },
     log,
     onProgress: (progress) => bus.publish(toolProgress, progress),
     onCalled: (called) => bus.publish(toolCalled, called),
   })
-  return { catalog, approvals, allowances, runner, fetch }
+  return { catalog, approvals, allowances, runner, fetch, accessTokens }
 }
 
 function createAccessTokensPart({ secrets, scrubber, settings, now, log }: Infrastructure): AccessTokens {

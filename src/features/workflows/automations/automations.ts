@@ -4,7 +4,7 @@ import type { Static } from '../../../contract/type.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import { newId } from '../engine/create-workflow.ts'
 import type { WorkflowEngine } from '../engine/engine.ts'
-import { runAgainBy } from '../engine/step-provenance.ts'
+import { automated, runAgainBy } from '../engine/step-provenance.ts'
 import { all, type Work } from '../engine/statement.ts'
 import { selectEvents, findEvent, type EventRow } from '../triggers/event-rows.ts'
 import type { Triggers } from '../triggers/triggers.ts'
@@ -47,7 +47,7 @@ export class Automations {
       const row = { id, name: definition.name, enabled: enabled ? 1 : 0, version: 1, created_at: at }
       yield* rows.insertAutomation({ ...row, updated_at: at })
       yield* rows.insertVersion(versionRow(id, definition, { version: 1, provenance, at }))
-      yield* saveTriggers(id, definition.triggers ?? [], { enabled, at })
+      yield* saveTriggers(id, definition.triggers ?? [], { enabled, provenance: automated(provenance), at })
     })
     await this.#deps.triggers.refresh()
     return this.read(id)
@@ -221,7 +221,8 @@ function* writeVersion(id: string, wish: NewVersion): Work<void> {
   if (!isSame) yield* rows.insertVersion(versionRow(id, definition, { version, provenance, at }))
   const { name } = definition
   yield* rows.updateAutomation({ id, name, enabled: enabled ? 1 : 0, version, updated_at: at })
-  yield* saveTriggers(id, definition.triggers ?? [], { enabled, at })
+  const behind = automated(isSame ? before.provenance : provenance)
+  yield* saveTriggers(id, definition.triggers ?? [], { enabled, provenance: behind, at })
 }
 
 function assertSeen({ version }: AutomationRow, ifMatch: string | undefined): void {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Provenance } from '../../../contract/endpoint.ts'
 import type { Work } from '../engine/statement.ts'
 import type { Trigger, TriggerType } from '../triggers/schemas.ts'
 import {
@@ -20,7 +21,7 @@ const PUSHED: ReadonlySet<TriggerType> = new Set(['webhook', 'chat'])
 export function* saveTriggers(
   owner: string,
   declared: readonly Trigger[],
-  { enabled, at }: { enabled: boolean; at: string },
+  { enabled, provenance, at }: { enabled: boolean; provenance: Provenance; at: string },
 ): Work<void> {
   const stored = new Map((yield* triggersOf(owner)).map((row) => [row.id, row]))
   for (const trigger of declared) {
@@ -31,20 +32,30 @@ export function* saveTriggers(
     const next_at = isOn && !PUSHED.has(trigger.type) ? at : null
     if (row && looksAtTheSame(triggerOf(row), trigger)) {
       // What happens while it is off is not made up for.
-      if (row.next_at === null && next_at !== null) yield* beginAnew(row, trigger, next_at)
-      else yield* updateTrigger(row, { definition, next_at })
+      if (row.next_at === null && next_at !== null) yield* beginAnew(row, { trigger, provenance, next_at })
+      else yield* updateTrigger(row, { definition, provenance, next_at })
       continue
     }
     if (row) yield* deleteTrigger(row)
-    yield* insertTrigger({ owner, id: trigger.id, type: trigger.type, ...fresh(trigger), next_at })
+    yield* insertTrigger({
+      owner,
+      id: trigger.id,
+      type: trigger.type,
+      provenance,
+      ...fresh(trigger),
+      next_at,
+    })
   }
   for (const row of stored.values()) yield* deleteTrigger(row)
 }
 
-function* beginAnew(row: TriggerRow, trigger: Trigger, next_at: string): Work<void> {
+function* beginAnew(
+  row: TriggerRow,
+  { trigger, provenance, next_at }: { trigger: Trigger; provenance: Provenance; next_at: string },
+): Work<void> {
   yield* deleteTrigger(row)
-  const { token } = row
-  yield* insertTrigger({ owner: row.owner, id: row.id, type: row.type, ...fresh(trigger), token, next_at })
+  const { owner, id, type, token } = row
+  yield* insertTrigger({ owner, id, type, provenance, ...fresh(trigger), token, next_at })
 }
 
 function fresh(trigger: Trigger): Pick<TriggerRow, 'definition' | 'token' | 'cursor'> {

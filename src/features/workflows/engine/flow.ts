@@ -120,7 +120,7 @@ function valuesSet({ data: whole, values = {}, compute = {} }: Args): Envelope {
 }
 
 /** It stands as running, but takes no place: only the clock can end it. */
-function* wait(workflow: HeldWorkflow, step: StepHandle, args: Args): Work<void> {
+function* wait(workflow: HeldWorkflow, step: ReadyStep, args: Args): Work<void> {
   const { for_s, until, event } = args
   const { transaction } = workflow
   if (event !== undefined) {

@@ -4,7 +4,8 @@ import type { Trigger } from '../triggers/schemas.ts'
 import { ownerOfWait } from '../triggers/wait-owner.ts'
 import type { HeldWorkflow } from './held-workflow.ts'
 import { change, type Work } from './statement.ts'
-import type { StepHandle } from './step-changes.ts'
+import { automated } from './step-provenance.ts'
+import type { ReadyStep } from './step-rows.ts'
 
 type Args = Readonly<Record<string, unknown>>
 
@@ -12,7 +13,7 @@ type Args = Readonly<Record<string, unknown>>
 const DEFAULT_TIMEOUT_S = 30 * 86_400
 
 /** The step owns a trigger until the event comes or the time is up. It stands as running and takes no place. */
-export function* waitForEvent(workflow: HeldWorkflow, step: StepHandle, args: Args): Work<void> {
+export function* waitForEvent(workflow: HeldWorkflow, step: ReadyStep, args: Args): Work<void> {
   const { transaction, row } = workflow
   const [issue] = eventIssues(args['event'])
   if (issue) {
@@ -29,6 +30,7 @@ export function* waitForEvent(workflow: HeldWorkflow, step: StepHandle, args: Ar
     id: trigger.id,
     type: trigger.type,
     definition: JSON.stringify(trigger),
+    provenance: automated(step.provenance ?? row.provenance),
     token: null,
     cursor: null,
     next_at: at,

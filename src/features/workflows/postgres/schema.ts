@@ -156,6 +156,7 @@ const migrations: readonly string[] = [
     id TEXT COLLATE "C" NOT NULL,
     type TEXT NOT NULL,
     definition TEXT NOT NULL,
+    provenance TEXT NOT NULL,
     token TEXT COLLATE "C" UNIQUE,
     cursor TEXT,
     checked_at TEXT COLLATE "C",

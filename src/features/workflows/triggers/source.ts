@@ -1,3 +1,4 @@
+import type { Provenance } from '../../../contract/endpoint.ts'
 import type { Trigger, TriggerType } from './schemas.ts'
 
 /** Something that happened, as a source tells it. */
@@ -27,7 +28,13 @@ export interface TriggerSource<Type extends TriggerType = TriggerType, Cursor = 
    * Everything new since the cursor. The first look has none: it finds what is there already, and tells no events.
    * Throws an AppError with a sentence for people where it cannot look.
    */
-  look(trigger: Trigger<Type>, cursor: Cursor | undefined, signal: AbortSignal): Promise<Look<Cursor>>
+  look(
+    trigger: Trigger<Type>,
+    cursor: Cursor | undefined,
+    signal: AbortSignal,
+    /** Who is behind the trigger: what they may see is what it may look at. */
+    by?: Provenance,
+  ): Promise<Look<Cursor>>
 
   /** How often to look without being told to. */
   everyMs(trigger: Trigger<Type>): number
@@ -36,7 +43,7 @@ export interface TriggerSource<Type extends TriggerType = TriggerType, Cursor = 
    * Calls `hint` when something may have happened, until the signal says stop; resolves once it watches. Only a hint:
    * where it fails or misses something, the regular look finds it.
    */
-  watch?(trigger: Trigger<Type>, hint: () => void, signal: AbortSignal): Promise<void>
+  watch?(trigger: Trigger<Type>, hint: () => void, signal: AbortSignal, by?: Provenance): Promise<void>
 }
 
 /** The source of each type; none where events come by themselves. */

@@ -1,3 +1,4 @@
+import type { Provenance } from '../../../contract/endpoint.ts'
 import { all, change, first, type Work } from '../engine/statement.ts'
 import type { Trigger, TriggerType } from './schemas.ts'
 
@@ -8,6 +9,7 @@ export interface TriggerRow {
   readonly id: string
   readonly type: TriggerType
   readonly definition: string
+  readonly provenance: Provenance
   readonly token: string | null
   readonly cursor: string | null
   readonly checked_at: string | null
@@ -23,14 +25,19 @@ export function triggerOf({ definition }: Pick<TriggerRow, 'definition'>): Trigg
 }
 
 export function* insertTrigger(
-  row: Pick<TriggerRow, 'owner' | 'id' | 'type' | 'definition' | 'token' | 'cursor' | 'next_at'>,
+  row: Pick<
+    TriggerRow,
+    'owner' | 'id' | 'type' | 'definition' | 'provenance' | 'token' | 'cursor' | 'next_at'
+  >,
 ): Work<void> {
   yield* change(
-    `INSERT INTO triggers (owner, id, type, definition, token, cursor, next_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
+    `INSERT INTO triggers (owner, id, type, definition, provenance, token, cursor, next_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
     row.owner,
     row.id,
     row.type,
     row.definition,
+    row.provenance,
     row.token,
     row.cursor,
     row.next_at,
@@ -39,13 +46,15 @@ export function* insertTrigger(
 
 export function* updateTrigger(
   { owner, id }: TriggerName,
-  { definition, next_at }: Pick<TriggerRow, 'definition' | 'next_at'>,
+  { definition, provenance, next_at }: Pick<TriggerRow, 'definition' | 'provenance' | 'next_at'>,
 ): Work<void> {
   yield* change(
-    'UPDATE triggers SET definition = ?3, next_at = ?4, trouble = NULL, trouble_since = NULL WHERE owner = ?1 AND id = ?2',
+    `UPDATE triggers SET definition = ?3, provenance = ?4, next_at = ?5, trouble = NULL, trouble_since = NULL
+     WHERE owner = ?1 AND id = ?2`,
     owner,
     id,
     definition,
+    provenance,
     next_at,
   )
 }

@@ -188,11 +188,12 @@ export class Triggers {
   async #lookAt(
     source: TriggerSource<TriggerType, unknown>,
     trigger: Trigger,
-    { cursor }: TriggerRow,
+    { cursor, provenance }: TriggerRow,
   ): Promise<Look<unknown>> {
     using limit = timeLimit(LOOK_LIMIT_MS)
     using joined = joinSignals([limit.signal, this.#stopping.signal])
-    return await source.look(trigger, cursor === null ? undefined : JSON.parse(cursor), joined.signal)
+    const known: unknown = cursor === null ? undefined : JSON.parse(cursor)
+    return await source.look(trigger, known, joined.signal, provenance)
   }
 
   async #record(

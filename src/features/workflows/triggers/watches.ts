@@ -40,7 +40,7 @@ export class Watches {
     const controller = new AbortController()
     this.#watches.set(name, { definition: row.definition, controller })
     source
-      .watch(triggerOf(row), () => this.#hint(name, row), controller.signal)
+      .watch(triggerOf(row), () => this.#hint(name, row), controller.signal, row.provenance)
       .catch((error: unknown) =>
         log.info({ err: error, trigger: name }, "Couldn't watch; looking regularly."),
       )
