@@ -1,0 +1,389 @@
+import { AppError } from '../../../../contract/errors.ts'
+import { capital } from '../../../../platform/language/capital.ts'
+import { stemOf } from '../../../../platform/language/word-stems.ts'
+import type { ToolCatalog } from '../../../tools/tool-catalog.ts'
+import type { WorkflowStep } from '../../schemas.ts'
+import type { Trigger } from '../../triggers/schemas.ts'
+import { withCommonVerbs } from '../clauses.ts'
+import { finishedSteps, waitingNotes } from '../finish-plan.ts'
+import { verbsOf, type Understand } from '../understand-clause.ts'
+import { actionsOf, type Action } from './action-clauses.ts'
+import { AutomationDraft, type DraftState } from './automation-draft.ts'
+import { negated } from './expressions.ts'
+import { findTrigger, type FoundTrigger } from './find-trigger.ts'
+import { isUnreadForEach, readForEach } from './for-each.ts'
+import { MarkedText } from './marked-text.ts'
+import { planAction } from './plan-action.ts'
+import { readCondition, type Condition } from './read-condition.ts'
+import type { TriggerReading } from './trigger-reading.ts'
+import type { Thing } from './thing.ts'
+
+/** What was made of a sentence that says when something should happen. */
+export interface PlannedAutomation {
+  readonly name: string
+  readonly triggers: readonly Trigger[]
+  readonly steps: readonly WorkflowStep[]
+  readonly explanation: string
+  /** Parts of the sentence that are not in it. */
+  readonly unplanned: readonly string[]
+  /** What has to be known before it can run, each as a question or a sentence. */
+  readonly questions: readonly string[]
+}
+
+export interface AutomationPlannerDeps {
+  readonly catalog: ToolCatalog
+  readonly understand: Understand
+}
+
+const MAX_NAME_LENGTH = 60
+/** Words that begin something to do, besides those of the tools. */
+const FURTHER_VERBS = [
+  'let',
+  'alert',
+  'warn',
+  'ping',
+  'inform',
+  'give',
+  'nudge',
+  'log',
+  'note',
+  'mark',
+  'flag',
+  'star',
+  'trash',
+  'text',
+  'put',
+  'keep',
+  'back',
+]
+const POLITE =
+  /^(?:(?:please|hey|hi|ok(?:ay)?|so)\b[,!]?\s*|(?:can|could|would|will) you (?:please )?|i(?:'d| would)? (?:want|like|need) (?:you )?to\s+|(?:make|create|set up|add|build) (?:me )?(?:an? )?(?:new )?(?:automation|workflow|rule|trigger)(?: that| which| to|:)?\s+)+/i
+const QUESTION =
+  /^(?:what|whom?|whose|which|where|why|how|is|are|was|were|do|does|did|am|has|have|should|may|can i|could i|will (?!you))\b|^(?:when|if)(?:'s| (?:is|are|was|were|do|does|did|will|can|could|should|would|has|have|am)\b)/i
+
+/** Something should start it, but nobody knows what. */
+const UNREAD =
+  /^(?<event>(?:whenever|when|as soon as|(?:every|each) time|any ?time|the moment) [^,]+),\s*(?:then )?(?<rest>.+)$/i
+const OTHERWISE = /\b(?:otherwise|or else|if not)\b/i
+
+/**
+ * Plans an automation without a model. Undefined where a sentence says neither when something should happen nor for
+ * each of what: then it is something to do now, a question, or nothing at all. What is not understood is named.
+ */
+export async function planAutomation(
+  sentence: string,
+  deps: AutomationPlannerDeps,
+  signal: AbortSignal,
+): Promise<PlannedAutomation | undefined> {
+  const said = sentence.trim().replace(POLITE, '')
+  if (QUESTION.test(said) || (said.endsWith('?') && said === sentence.trim())) return undefined
+  const verbs = withCommonVerbs(verbsOf(deps.catalog.list()).union(new Set(FURTHER_VERBS.map(stemOf))))
+  const marks = new MarkedText(said.replace(/[.!?]+$/, ''))
+  const found = findTrigger(marks, {
+    verbs,
+    readsCondition: (text, reading) => readsAbout(text, reading, marks),
+  })
+  const planning = new Planning({ ...deps, signal, verbs, marks, name: nameOf(sentence) }, found)
+  const unread = found ? undefined : UNREAD.exec(marks.text)?.groups
+  if (unread) planning.leaveTrigger(marks.words(unread['event']!))
+  const actions = found?.actions ?? [unread?.['rest'] ?? marks.text]
+  for (const action of actions) await planning.plan(action)
+  return planning.finish()
+}
+
+function readsAbout(text: string, reading: TriggerReading, marks: MarkedText): boolean {
+  return (
+    !('question' in reading) &&
+    reading.thing !== undefined &&
+    readCondition(text, reading.thing, marks) !== undefined
+  )
+}
+
+interface Given extends AutomationPlannerDeps {
+  readonly signal: AbortSignal
+  readonly verbs: ReadonlySet<string>
+  readonly marks: MarkedText
+  readonly name: string
+}
+
+/** What was decided by a condition, to come back to for what is done otherwise. */
+interface Branch {
+  readonly condition: Condition
+  readonly isNegated: boolean
+  /** Where the draft stood when it was asked. */
+  readonly base: DraftState
+  readonly ends: readonly string[][]
+}
+
+class Planning {
+  readonly #given: Given
+  readonly #found: FoundTrigger | undefined
+  readonly #draft: AutomationDraft
+  readonly #notes: string[] = []
+  readonly #questions: string[] = []
+  readonly #unplanned: { text: string; reason: string }[] = []
+  #triggers: Trigger[] = []
+  /** A condition of the trigger that can only be asked in a step. */
+  #first: Condition | undefined
+  #branch: Branch | undefined
+  /** Something before was left out on which the rest of the sentence depends. */
+  #isBroken = false
+  #hasControl = false
+  #message: string | undefined
+
+  constructor(given: Given, found: FoundTrigger | undefined) {
+    this.#given = given
+    this.#found = found
+    const reading = found?.reading
+    const thing = reading?.thing
+    this.#draft = new AutomationDraft(given.catalog, thing)
+    if (reading) this.#take(reading, found, thing)
+  }
+
+  #take(reading: TriggerReading, found: FoundTrigger, thing: Thing | undefined): void {
+    if ('question' in reading) {
+      this.#questions.push(reading.question)
+      this.#leave(this.#given.marks.words(found.said), reading.question)
+      return
+    }
+    this.#notes.push(...(reading.notes ?? []))
+    this.#message = reading.message
+    const condition =
+      found.condition === undefined || !thing
+        ? undefined
+        : readCondition(found.condition, thing, this.#given.marks)
+    // What is done otherwise needs an event for which the condition is false.
+    const isInStep = condition?.readsText === true || found.actions.some((action) => OTHERWISE.test(action))
+    if (condition && isInStep) this.#first = condition
+    const when = condition && !isInStep ? condition.write({ reference: '' }) : undefined
+    this.#triggers = reading.triggers.map((trigger, index) => {
+      const both = [trigger.when, when].filter((one) => one !== undefined)
+      return {
+        id: `t${index + 1}`,
+        ...trigger,
+        ...(both.length > 0 && { when: both.join(' and ') }),
+      } as Trigger
+    })
+  }
+
+  leaveTrigger(text: string): void {
+    this.#hasControl = true
+    this.#leave(text, 'nothing that can be watched tells when that happens')
+  }
+
+  /** Plans what one part of the sentence asks for. */
+  async plan(marked: string): Promise<void> {
+    const { marks } = this.#given
+    const each = readForEach(marked, marks)
+    if (each) await this.#planForEach(each, marked)
+    else if (isUnreadForEach(marked))
+      this.#leave(marks.words(marked), 'what it should be done for is not known')
+    else await this.#planActions(marks.words(marked))
+  }
+
+  async #planForEach(
+    { files, body, mayBeAtOnce }: NonNullable<ReturnType<typeof readForEach>>,
+    text: string,
+  ): Promise<void> {
+    const { marks, catalog } = this.#given
+    this.#hasControl = true
+    if ('question' in files) {
+      this.#questions.push(files.question)
+      return this.#leave(marks.words(text), files.question)
+    }
+    if (!catalog.find('SEARCH_FILES')) return this.#leave(marks.words(text), 'no known tool does it')
+    const before = this.#draft.save()
+    if (mayBeAtOnce && (await this.#planAtOnce(body, files))) return
+    if (mayBeAtOnce) this.#undoTo(before)
+    this.#draft.beginLoop(files)
+    await this.#planActions(marks.words(body.replace(/\bthem\b/i, 'it')))
+    this.#draft.endLoop()
+    // Looking for files of which nothing is made is nothing that was asked for.
+    if (this.#draft.steps.at(-1)?.action === 'SEARCH_FILES') this.#undoTo(before)
+  }
+
+  /** "zip all PDFs" is done at once by a tool that takes several. */
+  async #planAtOnce(body: string, files: Parameters<AutomationDraft['addSearch']>[0]): Promise<boolean> {
+    if (files.when !== undefined) return false
+    const { marks } = this.#given
+    this.#draft.addSearch(files)
+    const [first, ...rest] = actionsOf(marks.words(body), this.#clauseOptions())
+    if (!first || first.condition) return false
+    const planned = await planAction(first.text, this.#context())
+    if (
+      'reason' in planned ||
+      !Object.values(planned.step.args).some((value) => /\[\*\]\.path$/.test(String(value)))
+    )
+      return false
+    this.#addStep(planned, first.text, undefined)
+    for (const action of rest) await this.#perform(action)
+    return true
+  }
+
+  #undoTo(state: DraftState): void {
+    const kept = new Set(state.ends)
+    while (this.#draft.steps.length > 0 && !kept.has(this.#draft.steps.at(-1)!.id)) this.#draft.steps.pop()
+    this.#draft.restore(state)
+  }
+
+  #clauseOptions() {
+    const { verbs } = this.#given
+    return { verbs, isCondition: (text: string) => this.#conditionIn(text) !== undefined }
+  }
+
+  #conditionIn(text: string): Condition | undefined {
+    const { thing } = this.#draft
+    const marks = new MarkedText(text)
+    return thing && readCondition(marks.text, thing, marks)
+  }
+
+  async #planActions(text: string): Promise<void> {
+    for (const action of actionsOf(text, this.#clauseOptions())) await this.#perform(action)
+  }
+
+  async #perform(action: Action): Promise<void> {
+    this.#given.signal.throwIfAborted()
+    if (action.beginsSentence) this.#joinBranches()
+    const when = this.#whenOf(action)
+    if (when === 'left') return
+    const planned = await planAction(action.text, this.#context())
+    if ('reason' in planned) {
+      // Half of a condition may be the wrong half.
+      if (action.condition || action.isOtherwise) this.#isBroken = true
+      return this.#leave(action.text, planned.reason)
+    }
+    this.#addStep(planned, action.text, when)
+  }
+
+  #context() {
+    const { catalog, understand, signal, name } = this.#given
+    return { draft: this.#draft, catalog, understand, signal, name, message: this.#message }
+  }
+
+  /** The condition under which an action is done, as a step has it; the text that it asks about is read before. */
+  #whenOf({ text, condition, isOtherwise }: Action): string | undefined | 'left' {
+    if (this.#isBroken) return this.#left(text, 'it depends on a part that could not be planned')
+    if (isOtherwise) return this.#otherwise(text)
+    const first = this.#first
+    this.#first = undefined
+    if (condition) this.#hasControl = true
+    const read = condition && this.#conditionIn(condition.text)
+    if (condition && !read) {
+      this.#isBroken = true
+      const word = condition.isNegated ? 'unless' : 'if'
+      return this.#left(
+        text === condition.text ? text : `${text} ${word} ${condition.text}`,
+        `the condition "${condition.text}" is not understood`,
+      )
+    }
+    if (!first && !read) return undefined
+    const conditions = [first, read].filter((one) => one !== undefined)
+    const place = conditions.some(({ readsText }) => readsText) ? this.#draft.readText() : { reference: '' }
+    if (!place) {
+      this.#isBroken = true
+      return this.#left(text, "the kind of file isn't known, so its text can't be read; say e.g. a PDF")
+    }
+    const written = conditions.map((one) =>
+      one === read && condition!.isNegated ? negated(one.write(place)) : one.write(place),
+    )
+    const decided = read ?? first!
+    this.#branch = {
+      condition: decided,
+      isNegated: condition?.isNegated === true,
+      base: this.#draft.save(),
+      ends: [],
+    }
+    return written.join(' and ')
+  }
+
+  #otherwise(text: string): string | 'left' {
+    const branch = this.#branch
+    if (!branch) return this.#left(text, 'there is no condition before "otherwise"')
+    this.#branch = { ...branch, ends: [...branch.ends, [...this.#draft.ends]] }
+    this.#draft.restore(branch.base)
+    const place = branch.condition.readsText ? this.#draft.readText()! : { reference: '' }
+    const written = branch.condition.write(place)
+    return branch.isNegated ? written : negated(written)
+  }
+
+  /** What begins a sentence is done whatever a condition before it has come to. */
+  #joinBranches(): void {
+    this.#isBroken = false
+    if (!this.#branch) return
+    const { base, ends } = this.#branch
+    this.#branch = undefined
+    const all = new Set([...(ends.length > 0 ? [] : base.ends), ...ends.flat(), ...this.#draft.ends])
+    this.#draft.continueAfter(base.ends.length > 0 || ends.length > 0 ? [...all] : [])
+  }
+
+  #addStep(
+    planned: Extract<Awaited<ReturnType<typeof planAction>>, { step: unknown }>,
+    text: string,
+    when: string | undefined,
+  ): void {
+    const { step, notes, missing, folder } = planned
+    if (folder !== undefined && this.#given.catalog.find('CREATE_FOLDER')) this.#draft.addFolder(folder)
+    const id = this.#draft.add({ ...step, when, needsHuman: step.needsHuman === true || missing.length > 0 })
+    this.#notes.push(...notes.map((note) => `Step "${id}": ${note}.`))
+    for (const name of missing) this.#questions.push(`What is ${name} for "${text}"?`)
+  }
+
+  #leave(text: string, reason: string): void {
+    this.#unplanned.push({ text, reason })
+  }
+
+  #left(text: string, reason: string): 'left' {
+    this.#leave(text, reason)
+    return 'left'
+  }
+
+  finish(): PlannedAutomation | undefined {
+    const { catalog, name } = this.#given
+    const { steps: drafted } = this.#draft
+    if (!this.#found && !this.#hasControl) return undefined
+    if (drafted.length === 0 && this.#triggers.length === 0 && this.#questions.length === 0) return undefined
+    const steps = drafted.length === 0 ? [] : checked(drafted, catalog)
+    const explanation = [
+      ...steps.map(
+        ({ id, action, args }, index) =>
+          `${index + 1}. ${catalog.find(action)!.tool.title} ("${id}"): ${JSON.stringify(args)}`,
+      ),
+      ...this.#notes,
+      ...waitingNotes(steps, { catalog }),
+      ...this.#unplanned.map(
+        ({ text, reason }) => `Not planned: "${text}" (${reason.replace(/[.?]$/, '')}).`,
+      ),
+    ].join('\n')
+    return {
+      name,
+      triggers: this.#triggers,
+      steps,
+      explanation,
+      unplanned: this.#unplanned.map(({ text }) => text),
+      questions: this.#questions,
+    }
+  }
+}
+
+/** `$event` is known in every step; whether a step can run otherwise is checked like anybody's. */
+function checked(steps: readonly WorkflowStep[], catalog: ToolCatalog): WorkflowStep[] {
+  try {
+    return finishedSteps(steps, { catalog, at: '/steps', variables: { event: {} } })
+  } catch (error) {
+    if (error instanceof AppError && error.errors)
+      throw new Error(`A planned step does not pass the checks: ${JSON.stringify(error.errors)}`, {
+        cause: error,
+      })
+    throw error
+  }
+}
+
+function nameOf(sentence: string): string {
+  const line = capital(
+    sentence
+      .trim()
+      .replaceAll(/\s+/g, ' ')
+      .replace(/[.!?]+$/, ''),
+  )
+  return line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH - 1)}…` : line
+}
