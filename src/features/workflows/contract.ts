@@ -1,3 +1,4 @@
+import { PlannedAutomation } from './planned-automation.ts'
 import { Type } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
@@ -90,7 +91,8 @@ export const workflowsContract = defineContract({
     summary: 'Plan a workflow from a sentence',
     description:
       'The steps pass the same checks as in POST /api/workflows. Missing arguments become steps that need a ' +
-      "person. Without a model, the built-in planner handles the requests it understands and says what it couldn't plan.",
+      "person. Without a model, the built-in planner handles the requests it understands and says what it couldn't plan. " +
+      'A prompt that says when to run gives an automation, of which nothing is stored or started.',
     body: closed({
       prompt: Type.String({ minLength: 1, maxLength: 20_000, description: 'What should be done' }),
       start: Type.Optional(
@@ -107,6 +109,7 @@ export const workflowsContract = defineContract({
         Type.Array(Type.String(), { description: 'Parts of the prompt without a step' }),
       ),
       workflow_id: Type.Optional(identifier('The stored workflow, started unless parts are unplanned')),
+      automation: Type.Optional(PlannedAutomation),
     }),
     errors: ['upstream_failed', 'upstream_timeout'],
     idempotencyKey: true,

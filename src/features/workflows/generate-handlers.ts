@@ -3,6 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import type { workflowsContract } from './contract.ts'
 import type { WorkflowEngine } from './engine/engine.ts'
+import type { PlannedAutomation } from './planning/automations/plan-automation.ts'
 import type { PlannedWork } from './planning/finish-plan.ts'
 import type { Planner } from './planning/planner.ts'
 import { planOf } from './validate-steps.ts'
@@ -27,6 +28,9 @@ export function generateHandlers({
           'unavailable',
           "This process can't plan sentences. Send the steps to POST /api/workflows.",
         )
+      const automation = await planner.planAutomation(body.prompt, signal)
+      if (automation && (automation.triggers.length > 0 || automation.questions.length > 0))
+        return automationAnswer(automation, body.start === true)
       const planned = planner.provenance()
       const work = await planner.plan(body.prompt, signal)
       if (body.start !== true) return answerOf(work)
@@ -50,6 +54,25 @@ export function generateHandlers({
 
 function answerOf({ steps, explanation, unplanned }: PlannedWork) {
   return { steps, explanation, ...(unplanned.length > 0 && { unplanned }) }
+}
+
+/** Nothing runs now: it waits for what is to start it, and somebody has to store it for that. */
+function automationAnswer(automation: PlannedAutomation, isToStart: boolean) {
+  const { name, triggers, steps, explanation, unplanned, questions } = automation
+  const note = isToStart
+    ? '\nNothing was started: it runs when something happens. Store it as an automation for that.'
+    : ''
+  return {
+    steps: [...steps],
+    explanation: explanation + note,
+    ...(unplanned.length > 0 && { unplanned: [...unplanned] }),
+    automation: {
+      name,
+      triggers: [...triggers],
+      steps: [...steps],
+      ...(questions.length > 0 && { questions: [...questions] }),
+    },
+  }
 }
 
 function nameOf(prompt: string): string {

@@ -96,7 +96,7 @@ const categories: Readonly<Record<string, readonly string[]>> = {
 
 /** The endings of the files that words mean, in lower case: those of "photos", "a PDF", "csv files". */
 export function fileEndingsOf(words: string): readonly string[] | undefined {
-  const kind = fileKindOf(words) ?? fileKindOf(`${words}s`)
+  const kind = fileKindOf(`${words}s`) ?? fileKindOf(words)
   if (kind === undefined) return undefined
   return kind.startsWith('*.') ? [kind.slice(2).toLowerCase()] : categories[kind]
 }

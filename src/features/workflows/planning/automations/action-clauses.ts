@@ -21,7 +21,7 @@ export interface Action {
 const OTHERWISE =
   /\s*[,;.]?\s*\b(?:and |but )?(?:otherwise|or else|else|if not|in any other case)\b[,:]?\s+/gi
 const CONDITION =
-  '(?:but |and )?(?:only )?(?<word>if|when|unless|except (?:if|when)|as long as|provided(?: that)?|in case|where)'
+  '(?:but |and )?(?:only )?(?<word>if|when|unless|except (?:if|when)|as long as|provided(?: that)?|in case)'
 const LEADING = new RegExp(`^${CONDITION}\\s+(?<rest>.+)$`, 'is')
 const TRAILING = new RegExp(`^(?<action>.+?),?\\s+${CONDITION}\\s+(?<rest>.+)$`, 'is')
 
@@ -73,7 +73,6 @@ function splitLeading(
   rest: string,
   { verbs, isCondition }: ClauseOptions,
 ): { condition: string; action: string } | undefined {
-  if (isCondition(rest)) return undefined
   for (const match of rest.matchAll(/[,:]?\s+(?:then\s+)?/g)) {
     const action = rest.slice(match.index + match[0].length)
     const verb = /^[\p{L}-]+/u.exec(action)?.[0]

@@ -38,6 +38,8 @@ export interface NewStep {
 interface Loop {
   readonly list: string
   readonly thing: Thing
+  /** Its path is still that of the file that was found, or where that was moved to. */
+  readonly isOriginal: boolean
   /** What must be true of an item before anything is done with it. */
   readonly when?: string | undefined
 }
@@ -90,6 +92,11 @@ export class AutomationDraft {
     return this.thing && thing ? [thing] : this.earlier
   }
 
+  /** Whether the thing itself can still be named. */
+  get knowsOriginal(): boolean {
+    return this.#loop?.isOriginal !== false
+  }
+
   find(action: string): CatalogEntry | undefined {
     return this.#catalog.find(action)
   }
@@ -115,7 +122,12 @@ export class AutomationDraft {
   /** What comes next is done for each of these files. */
   beginLoop({ search, ending, when }: FileList): void {
     const id = this.#append({ action: 'SEARCH_FILES', args: search }, {})
-    this.#loop = { list: `$${id}.results`, thing: { type: 'file', name: 'file', ending }, when }
+    this.#loop = {
+      list: `$${id}.results`,
+      thing: { type: 'file', name: 'file', ending },
+      isOriginal: true,
+      when,
+    }
     this.#made = []
     this.#text = undefined
   }
@@ -143,7 +155,9 @@ export class AutomationDraft {
       { action: reader.action, args: { path: `$${thing.name}.path`, ...reader.args } },
       this.#loop ? this.#loopMembers(undefined) : {},
     )
-    const place = this.#loop ? this.#goThrough(id, { mayBeSkipped: this.#loop.when !== undefined }) : id
+    const place = this.#loop
+      ? this.#goThrough(id, { mayBeSkipped: this.#loop.when !== undefined, isOriginal: true })
+      : id
     this.#text = { reference: `$${place}.${reader.text}`, isEach: reader.text.includes('[*]') }
     return this.#text
   }
@@ -198,16 +212,20 @@ export class AutomationDraft {
   #madeForEach(id: string, tool: AnyTool, { mayBeSkipped }: { mayBeSkipped: boolean }): void {
     const properties = (tool.data as { properties?: Readonly<Record<string, unknown>> }).properties ?? {}
     if (!Object.hasOwn(properties, 'path')) return
-    this.#goThrough(id, { mayBeSkipped })
+    this.#goThrough(id, { mayBeSkipped, isOriginal: tool.risk === 'read' || tool.action === 'MOVE_FILE' })
     this.#made = [{ id: this.#loop!.thing.name, tool }]
   }
 
   /** The next steps go through the results of this one. */
-  #goThrough(id: string, { mayBeSkipped }: { mayBeSkipped: boolean }): string {
+  #goThrough(
+    id: string,
+    { mayBeSkipped, isOriginal }: { mayBeSkipped: boolean; isOriginal: boolean },
+  ): string {
     const { thing } = this.#loop!
     this.#loop = {
       list: `$${id}.items`,
       thing: { ...thing, name: 'file.data' },
+      isOriginal: this.#loop!.isOriginal && isOriginal,
       when: mayBeSkipped ? '$file.status == "completed"' : undefined,
     }
     return 'file.data'

@@ -10,6 +10,7 @@ const CHANGES =
   '(?:changes?|(?:is|are|gets?|was|has been|have been) (?:changed|modified|edited|updated|saved|rewritten)|is different)'
 const GOES = '(?:disappears?|vanish(?:es)?|(?:is|are|gets?|was|has been) (?:deleted|removed|gone))'
 const IN = '(?:in|into|to|on|onto|inside|under|within|at|from)'
+const WHO = '(?:i|we|you|someone|somebody|anyone|anybody)'
 const WHAT = '(?<what>.+?)'
 const WHERE = `(?<where>${PLACES})`
 
@@ -21,13 +22,13 @@ const PATTERNS: readonly (readonly [RegExp, readonly FileEvent[] | undefined])[]
     [`${WHAT} ${ARRIVES}(?: anywhere)? ${IN} ${WHERE}`, ['created']],
     [`${WHAT} (?:is|are) (?:in|on) ${WHERE}`, undefined],
     [
-      `i (?:save|download|put|drop|add|move|copy|store|create|scan|place|export|receive|get) ${WHAT} ${IN} ${WHERE}`,
+      `${WHO} (?:save|download|put|drop|add|move|copy|store|create|scan|place|export|receive|get|upload)s? ${WHAT} ${IN} ${WHERE}`,
       ['created'],
     ],
     [`(?:there(?:'s| is| are)|i (?:find|see)) (?:an? |any |some )?new ${WHAT} ${IN} ${WHERE}`, ['created']],
     [`${WHERE} (?:gets?|has|receives?|contains?) (?:an? |any |some )?new ${WHAT}`, ['created']],
-    [`i (?:change|edit|modify|update|save) ${WHAT} ${IN} ${WHERE}`, ['changed']],
-    [`i (?:delete|remove) ${WHAT} ${IN} ${WHERE}`, ['removed']],
+    [`${WHO} (?:change|edit|modify|update|save)s? ${WHAT} ${IN} ${WHERE}`, ['changed']],
+    [`${WHO} (?:delete|remove)s? ${WHAT} ${IN} ${WHERE}`, ['removed']],
     [`${WHAT} ${IN} ${WHERE} ${CHANGES}`, ['changed']],
     [`${WHAT} ${CHANGES} ${IN} ${WHERE}`, ['changed']],
     [`${WHAT} ${IN} ${WHERE} ${GOES}`, ['removed']],
@@ -78,7 +79,14 @@ function anywhereIn(text: string, marks: MarkedText): TriggerReading | undefined
   const groups = FOLDER_CHANGES.exec(text)?.groups
   const places = groups && readPlaces(groups['where'] ?? groups['own']!, marks)
   if (!places) return undefined
-  return readingOf({ places, files: { conditions: () => [] }, events: ['created', 'changed', 'removed'] })
+  const reading = readingOf({
+    places,
+    files: { conditions: () => [] },
+    events: ['created', 'changed', 'removed'],
+  })
+  // "It" is the folder then, and not what has changed in it.
+  if (groups['own'] === undefined) return reading
+  return { ...reading, thing: undefined, message: 'Changed: $event.path' }
 }
 
 function arrivals(text: string, marks: MarkedText): TriggerReading | undefined {
@@ -118,7 +126,7 @@ function readingOf({
   places: ReadPlaces
   files: Exclude<ReadFiles, { question: string }>
   events: readonly FileEvent[]
-}): TriggerReading {
+}): Extract<TriggerReading, { triggers: unknown }> {
   const when = allOf(files.conditions('event'))
   const triggers = places.paths.map((path): TriggerDraft => ({
     type: 'file',

@@ -1,5 +1,5 @@
 import { usualFolder, usualFolderWords } from '../../../../platform/language/values/file-places.ts'
-import { fileEndingsOf } from '../../../../platform/language/values/file-kinds.ts'
+import { fileEndingsOf, fileKindOf } from '../../../../platform/language/values/file-kinds.ts'
 import { readUnits } from '../../../../platform/language/values/units.ts'
 import { anyOf, endsWith, negated, says, startsWith } from './expressions.ts'
 import { markOf, type MarkedText } from './marked-text.ts'
@@ -44,7 +44,7 @@ export type ReadFiles =
 
 const ANY_FILE = /^(?:things?|something|anything|everything|files?|items?|documents? or files?)$/i
 const NAMING =
-  /^(.*?)\s*\b(?:(?:called|named)|(?:(?:whose|with a|with the|where the|that has a)\s+(?:file ?)?name)\s+(contains|containing|starts with|starting with|begins with|ends with|ending with|ending in|that contains|has|is|with)|(?:that |which )(contains?|starts? with|ends? with|begins? with))\s+(.+?)(?: in (?:its|the) (?:file ?)?name)?$/i
+  /^(.*?)\s*\b(?:(?:called|named)|(?:(?:whose|with a|with the|where the|that has a)\s+(?:file ?)?name)\s+(contains|containing|starts with|starting with|begins with|ends with|ending with|ending in|that contains|has|is|with)|(?:that |which )?(starting with|beginning with|ending (?:with|in))|(?:that |which )(contains?|starts? with|ends? with|begins? with))\s+(.+?)(?: in (?:its|the) (?:file ?)?name)?$/i
 const NAMED_BY_PART =
   /^(.*?)\s*\b(?:with|that has|which has|having)\s+(.+?) in (?:its|the|their) (?:file ?)?names?$/i
 const SIZED =
@@ -72,7 +72,7 @@ export function readFiles(said: string, marks: MarkedText): ReadFiles | undefine
   const naming = NAMING.exec(words)
   if (naming)
     return limited(naming[1]!, marks, (name) =>
-      nameCondition(marks.values(naming[4]!), naming[2] ?? naming[3] ?? 'is', name),
+      nameCondition(marks.values(naming[5]!), naming[2] ?? naming[3] ?? naming[4] ?? 'is', name),
     )
   return kindOf(words, marks)
 }
@@ -105,17 +105,18 @@ function kindOf(words: string, marks: MarkedText): ReadFiles | undefined {
   const kinds = words.split(/,? (?:or|and) (?:an? )?|, (?:an? )?/i)
   const endings =
     glob === undefined ? kinds.map((kind) => fileEndingsOf(kind.trim())) : [[glob.toLowerCase()]]
-  if (endings.every((one) => one !== undefined)) return ofEndings(endings.flat())
+  if (endings.every((one) => one !== undefined)) return ofEndings(endings.flat(), fileKindOf(words))
+  if (/^(?:they|it|that|this|these|those|them|one|ones)$/i.test(words)) return undefined
   if (ANY_FILE.test(words)) return { glob: '*', conditions: () => [] }
   if (!/^[\p{L}\d][\p{L}\d -]{1,40}$/u.test(words) || words.split(' ').length > 3) return undefined
   return { question: `By what is "${words}" known: a word in the name of the file, or in its text?` }
 }
 
-function ofEndings(endings: readonly string[]): ReadFiles {
+function ofEndings(endings: readonly string[], category: string | undefined): ReadFiles {
   const [ending, another] = endings
   const isOne = another === undefined
   return {
-    ...(isOne && { glob: `*.${ending}`, ending: ending! }),
+    ...(isOne ? { glob: `*.${ending}`, ending: ending! } : category !== undefined && { glob: category }),
     conditions: (name) => [anyOf(endings.map((one) => hasEnding(name, one)))],
   }
 }

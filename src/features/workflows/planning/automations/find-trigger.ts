@@ -12,22 +12,12 @@ import {
   readWebhookTrigger,
   readWorkflowTrigger,
 } from './other-triggers.ts'
+import { findRelativeTrigger } from './relative-triggers.ts'
 import { findTimes } from './recurring-trigger.ts'
-import type { TriggerReading } from './trigger-reading.ts'
-
-/** What a sentence says about when it should run, and what is left of it. All of it is marked text. */
-export interface FoundTrigger {
-  readonly reading: TriggerReading
-  /** The words that were read. */
-  readonly said: string
-  /** What must also be true: "… lands in Downloads and its name contains 2026". */
-  readonly condition?: string
-  /** What should be done, in the order in which it was said. */
-  readonly actions: readonly string[]
-}
+import type { FoundTrigger, TriggerReading } from './trigger-reading.ts'
 
 const INTRO =
-  /(?<=^|[\s,;])(?:whenever|when|as soon as|(?:every|each) (?:single )?time(?: that)?|any ?time(?: that)?|once|the moment(?: that)?|if(?: ever)?|in case|after)\s+/gi
+  /(?<=^|[\s,;])(?:whenever|when|as soon as|(?:every|each) (?:single )?time(?: that)?|any ?time(?: that)?|once|the moment(?: that)?|if(?: ever)?|in case|after|(?:up)?on(?= (?:an? )?(?:new|incoming)\b))\s+/gi
 const AHEAD =
   /(?<=^|[\s,])(?:(?:\d+|an?|one|two|three|five|ten|fifteen|twenty|thirty|half an?|a quarter of an) [a-z ]{1,25}? |shortly |right |just )?(?:before|ahead of|prior to|in advance of) (?:every|each|any|all|my|an?|the) /gi
 const OR_WHEN = /,? or (?:when(?:ever)?|if|as soon as|after) /i
@@ -80,6 +70,8 @@ export function findTrigger(
     const found = eventAt(start, { marks, verbs, readsCondition })
     if (found) return found
   }
+  const relative = findRelativeTrigger(marks)
+  if (relative) return relative
   const times = findTimes(text)
   if (!times) return undefined
   const before = text.slice(0, times.start)
@@ -137,7 +129,7 @@ function boundaries(
   const joined = at(/,? and (?:then )?/gi).filter(isVerb)
   const whole = { end: text.length, next: text.length }
   const plain = isLeading ? at(/ +(?:please )?/g).filter(isVerb) : []
-  return [...strong, ...joined, ...(isLeading ? [...plain, whole] : [whole])]
+  return [...strong, ...[...joined, ...plain].toSorted((a, b) => a.end - b.end), whole]
 }
 
 function parts(...texts: readonly string[]): string[] {

@@ -22,9 +22,11 @@ export interface ForEach {
 const IN = '(?:in|from|inside|on|under|within|of)'
 const WHERE = `(?<where>${PLACES})`
 const SCOPE = '(?<deep> (?:recursively|and below|and (?:its|all) sub-?folders))?'
+const LIMIT =
+  '(?<limit>,? (?:bigger|larger|smaller|over|under|except|other than|but not|called|named|whose|with|that|which) [^,]+?)?'
 const QUANTIFIER = '(?:each|every|all)(?: single)?(?: one)?(?: of)?(?: the| my)?'
 const LEADING = new RegExp(
-  `^for ${QUANTIFIER} (?<what>.+?) ${IN} ${WHERE}${SCOPE}\\s*[,:]?\\s+(?<body>.+)$`,
+  `^for ${QUANTIFIER} (?<what>.+?) ${IN} ${WHERE}${SCOPE}(?:${LIMIT}\\s*[,:]\\s*|\\s+)(?<body>.+)$`,
   'i',
 )
 const TRAILING = new RegExp(`^(?<body>.+?) for (?:each|every) (?<what>.+?) ${IN} ${WHERE}${SCOPE}$`, 'i')
@@ -67,7 +69,9 @@ function filesOf(
   marks: MarkedText,
 ): ForEach['files'] | undefined {
   const places = readPlaces(groups['where']!, marks)
-  const files = places && readFiles(groups['what']!, marks)
+  // What is in a file is not in a folder.
+  if (places?.paths.some((path) => /\.[\p{L}\d]{1,8}$/u.test(path))) return undefined
+  const files = places && readFiles(`${groups['what']!}${groups['limit'] ?? ''}`, marks)
   if (!files || 'question' in files) return files
   if (places.paths.length > 1) return undefined
   const isDeep = places.recursive || groups['deep'] !== undefined

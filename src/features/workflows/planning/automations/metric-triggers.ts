@@ -49,7 +49,9 @@ const LEFT = /free|left|available|remaining/i
 /** "disk is over 90% full", "the battery drops below 20%", "cpu is above 80% for 5 minutes" */
 export function readMetricTrigger(text: string): TriggerReading | undefined {
   for (const metric of METRICS) {
-    const groups = patternOf(metric).exec(text)?.groups
+    const groups = patternsOf(metric)
+      .map((pattern) => pattern.exec(text)?.groups)
+      .find((found) => found !== undefined)
     if (groups) return readingOf(metric, groups)
     if (isVague(metric, text))
       return {
@@ -59,13 +61,14 @@ export function readMetricTrigger(text: string): TriggerReading | undefined {
   return undefined
 }
 
-function patternOf({ words }: Metric): RegExp {
-  const subject = `(?:(?:my|the|our|this) )?(?:free )?(?:${words})${NOUN}`
+function patternsOf({ words }: Metric): RegExp[] {
+  const subject = `(?:(?:my|the|our|this) )?(?<free>(?:free|available|remaining) )?(?:${words})${NOUN}`
   const compared = `(?:(?<over>${OVER})|(?<reaches>${REACHES})|(?<under>${UNDER}))`
-  return new RegExp(
-    `^${subject}(?: (?:${IS}))?(?: (?:up|down|to))*(?: ${compared})(?: to)? ${AMOUNT}${STATE}${LASTING}$`,
-    'i',
-  )
+  return [
+    `${subject}(?: (?:${IS}))?(?: (?:up|down|to))*(?: ${compared})(?: to)? ${AMOUNT}${STATE}${LASTING}`,
+    `${subject} (?:is|gets|becomes|was)(?: charged)?(?: (?:to|up to))? ${AMOUNT}(?<state> full| used| in use| charged| busy)?${LASTING}`,
+    `${compared} ${AMOUNT} of (?:my|the) (?:${words}) is(?<state> full| used| in use| free| left| available)${LASTING}`,
+  ].map((source) => new RegExp(`^${source}$`, 'i'))
 }
 
 /** "The disk is almost full" says how full for nobody but the person. */
@@ -84,7 +87,8 @@ function readingOf(
   if (amount > 100) return undefined
   const length = groups['length'] === undefined ? undefined : readDuration(groups['length'])
   if (groups['length'] !== undefined && (!length || length.rest !== '')) return undefined
-  const isLeft = LEFT.test(groups['state'] ?? '') && !reference.includes('battery')
+  const isLeft =
+    LEFT.test(`${groups['free'] ?? ''}${groups['state'] ?? ''}`) && !reference.includes('battery')
   const sign = signOf(groups, isLeft)
   const bound = isLeft ? 100 - amount : amount
   return {
@@ -97,6 +101,6 @@ function readingOf(
 }
 
 function signOf(groups: Readonly<Record<string, string | undefined>>, isLeft: boolean): string {
-  if (groups['reaches'] !== undefined) return isLeft ? '<=' : '>='
+  if (groups['over'] === undefined && groups['under'] === undefined) return isLeft ? '<=' : '>='
   return (groups['over'] !== undefined) === isLeft ? '<' : '>'
 }

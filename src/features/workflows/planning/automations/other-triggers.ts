@@ -19,7 +19,9 @@ const FEED_WITHOUT_ADDRESS =
 export function readFeedTrigger(text: string, marks: MarkedText): TriggerReading | undefined {
   const groups = FEEDS.map((pattern) => pattern.exec(text)?.groups).find((found) => found !== undefined)
   if (!groups)
-    return FEED_WITHOUT_ADDRESS.test(text) ? { question: 'What is the address of the feed?' } : undefined
+    return FEED_WITHOUT_ADDRESS.test(text)
+      ? { question: 'What is the address of the feed?', thing: { type: 'feed', name: 'event' } }
+      : undefined
   const about = groups['about'] === undefined ? [] : readValues(groups['about'], marks)
   if (!about) return undefined
   const conditions = about.flatMap((value) =>
@@ -85,7 +87,7 @@ const WORKFLOWS = [
   `(?:(?:my|the) )?(?:${WORK} )?(?<quoted>${markOf('quoted')})(?: ${WORK})? ${ENDS}`,
   `(?:my|the) ${WORK} (?:called |named )?(?<name>[\\p{L}\\d][\\p{L}\\d _-]{0,60}?) ${ENDS}`,
   `(?:my|the) (?<name>[\\p{L}\\d][\\p{L}\\d _-]{0,60}?) ${WORK} ${ENDS}`,
-  `(?:an?|any|one of my|some) ${WORK}s? ${ENDS}`,
+  `(?:an?|any|some|(?:one|any) of my) ${WORK}s? ${ENDS}`,
 ].map((source) => new RegExp(`^${source}$`, 'iu'))
 
 export function readWorkflowTrigger(text: string, marks: MarkedText): TriggerReading | undefined {
@@ -133,7 +135,10 @@ const SAYS =
 /** "I say good night", "I type \"standup\" in the chat" */
 export function readChatTrigger(text: string, marks: MarkedText): TriggerReading | undefined {
   const said = SAYS.exec(text)?.[1]
-  const phrases = said?.split(/ or (?=⟦)|, (?=⟦)/).map((phrase) => marks.values(phrase).trim())
+  const parts = said?.split(/ or (?=⟦)|, (?=⟦)/)
+  // What stands in quotes is all of it.
+  if (parts?.some((part) => /⟦quoted\d+⟧/.test(part) && !/^⟦quoted\d+⟧$/.test(part))) return undefined
+  const phrases = parts?.map((part) => marks.values(part).trim())
   // "I write a mail" is something that is done, not something that is said.
   if (!phrases || /^(?:an?|the|my|to|it|that|something|anything)\b/i.test(phrases[0]!)) return undefined
   if (phrases.some((phrase) => phrase.length < 2 || phrase.split(' ').length > 12)) return undefined

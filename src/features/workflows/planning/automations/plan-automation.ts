@@ -10,12 +10,12 @@ import { verbsOf, type Understand } from '../understand-clause.ts'
 import { actionsOf, type Action } from './action-clauses.ts'
 import { AutomationDraft, type DraftState } from './automation-draft.ts'
 import { negated } from './expressions.ts'
-import { findTrigger, type FoundTrigger } from './find-trigger.ts'
+import { findTrigger } from './find-trigger.ts'
 import { isUnreadForEach, readForEach } from './for-each.ts'
 import { MarkedText } from './marked-text.ts'
 import { planAction } from './plan-action.ts'
 import { readCondition, type Condition } from './read-condition.ts'
-import type { TriggerReading } from './trigger-reading.ts'
+import type { FoundTrigger, TriggerReading } from './trigger-reading.ts'
 import type { Thing } from './thing.ts'
 
 /** What was made of a sentence that says when something should happen. */
@@ -59,7 +59,7 @@ const FURTHER_VERBS = [
 const POLITE =
   /^(?:(?:please|hey|hi|ok(?:ay)?|so)\b[,!]?\s*|(?:can|could|would|will) you (?:please )?|i(?:'d| would)? (?:want|like|need) (?:you )?to\s+|(?:make|create|set up|add|build) (?:me )?(?:an? )?(?:new )?(?:automation|workflow|rule|trigger)(?: that| which| to|:)?\s+)+/i
 const QUESTION =
-  /^(?:what|whom?|whose|which|where|why|how|is|are|was|were|do|does|did|am|has|have|should|may|can i|could i|will (?!you))\b|^(?:when|if)(?:'s| (?:is|are|was|were|do|does|did|will|can|could|should|would|has|have|am)\b)/i
+  /^(?:explain|describe|define|what|whom?|whose|which|where|why|how|is|are|was|were|do|does|did|am|has|have|should|may|can i|could i|will (?!you))\b|^(?:when|if)(?:'s| (?:is|are|was|were|do|does|did|will|can|could|should|would|has|have|am)\b)/i
 
 /** Something should start it, but nobody knows what. */
 const UNREAD =
@@ -141,13 +141,13 @@ class Planning {
   }
 
   #take(reading: TriggerReading, found: FoundTrigger, thing: Thing | undefined): void {
+    this.#message = reading.message
     if ('question' in reading) {
       this.#questions.push(reading.question)
       this.#leave(this.#given.marks.words(found.said), reading.question)
       return
     }
     this.#notes.push(...(reading.notes ?? []))
-    this.#message = reading.message
     const condition =
       found.condition === undefined || !thing
         ? undefined

@@ -1,10 +1,14 @@
 import { readRecurring, recurringPattern } from '../../../../platform/language/values/recurring.ts'
+import { timeWord } from '../../../../platform/language/values/when-words.ts'
 import { readSchedule } from '../../wizard/schedule-words.ts'
 import type { TriggerReading } from './trigger-reading.ts'
 
 const SOMEWHERE = new RegExp(String.raw`(?<=^|[\s,])${recurringPattern}(?![\p{L}\d])`, 'giu')
 /** What can follow times without being told by them: "the weekly report" is no time. */
 const BEHIND = /^(?:$|[,.:;]|\s+(?:and|then|but|unless|if|except)\b)/i
+
+const CLOCK = new RegExp(timeWord, 'i')
+const ALSO = new RegExp(`^ and (${timeWord})(?![\\p{L}\\d])`, 'iu')
 
 export interface FoundTimes {
   readonly start: number
@@ -18,9 +22,20 @@ export function findTimes(text: string): FoundTimes | undefined {
     const start = match.index
     const end = start + match[0].length
     const stands = start === 0 || BEHIND.test(text.slice(end))
-    if (stands) return { start, end, reading: timesReading(match[0]) }
+    if (!stands) continue
+    const second = ALSO.exec(text.slice(end))
+    if (!second) return { start, end, reading: timesReading(match[0]) }
+    return { start, end: end + second[0].length, reading: bothTimes(match[0], second[1]!) }
   }
   return undefined
+}
+
+/** "every day at 9am and 5pm" */
+function bothTimes(words: string, time: string): TriggerReading {
+  const first = timesReading(words)
+  const second = timesReading(words.replace(CLOCK, time.startsWith('at ') ? time : `at ${time}`))
+  if ('question' in first || 'question' in second) return 'question' in first ? first : second
+  return { triggers: [...first.triggers, ...second.triggers] }
 }
 
 function timesReading(words: string): TriggerReading {

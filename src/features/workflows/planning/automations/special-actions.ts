@@ -112,6 +112,8 @@ function readListEntry(text: string, thing: Thing | undefined, marks: MarkedText
   if (task !== undefined && !ADD.test(text)) return entry(LISTS.at(-1)!, task, { thing, marks })
   const note = NOTE.exec(text)?.groups?.['text']
   if (note !== undefined) return entry(LISTS[2]!, note, { thing, marks })
+  const bookmarked = /^bookmark (.+)$/i.exec(text)?.[1]
+  if (bookmarked !== undefined) return entry(LISTS[1]!, bookmarked, { thing, marks })
   const groups = ADD.exec(text)?.groups
   if (!groups) return undefined
   const known = LISTS.find(({ words }) => words.test(groups['list']!))

@@ -1,5 +1,5 @@
 import type { MarkedText } from './marked-text.ts'
-import { argumentOf, memberNamed, type Thing } from './thing.ts'
+import { argumentOf, calledBy, memberNamed, type Thing } from './thing.ts'
 
 /** What a person should be told. */
 export interface Telling {
@@ -19,8 +19,15 @@ const MAIL_ME =
 const NOTHING_MORE =
   /^(?:\s|[,.!]|\b(?:about (?:it|that|this)|of (?:it|that)|it|so|too|as well|also|immediately|right away|at once|again|please|by notification|(?:with|as|via|through) (?:an? )?(?:desktop |push )?notification|on (?:my|the) (?:phone|desktop|screen)|(?:when|once|that) (?:it is|it's|this is|that's|that is) (?:done|finished|there|ready)|when done|once done|what happened|about what happened|if so|straight away)\b)*$/i
 
-/** "tell me", "let me know that it is there", "remind me to stretch", "email me its subject" */
-export function readTelling(text: string, thing: Thing | undefined, marks: MarkedText): Telling | undefined {
+/**
+ * "tell me", "let me know that it is there", "remind me to stretch", "email me its subject". `unsaid` where a person wants
+ * to be told something of which nobody knows what it is.
+ */
+export function readTelling(
+  text: string,
+  thing: Thing | undefined,
+  marks: MarkedText,
+): Telling | 'unsaid' | undefined {
   const notice = TELL.exec(text)?.groups
   const mail = notice ? undefined : MAIL_ME.exec(text)?.groups
   const rest = notice?.['rest'] ?? mail?.['rest'] ?? mail?.['other']
@@ -28,7 +35,7 @@ export function readTelling(text: string, thing: Thing | undefined, marks: Marke
   const by = notice ? 'notification' : 'mail'
   if (NOTHING_MORE.test(rest)) return { by }
   const message = messageIn(rest.trim(), thing, marks)
-  return message === undefined ? undefined : { by, message }
+  return message === undefined ? 'unsaid' : { by, message }
 }
 
 const LITERAL =
@@ -47,11 +54,18 @@ function messageIn(rest: string, thing: Thing | undefined, marks: MarkedText): s
 }
 
 const WHO = /^who (?:sent|wrote) it$|^(?:who )?it is from$|^from whom it is$/i
+const WHERE = /^where it is$/i
 const WHAT = /^what it (?:says|is about)$/i
+const CALLED = /^(?:what|how) (?:it is|it's) (?:called|named)$|^what (?:its|the) name is$/i
 
 /** "its subject and its sender" */
 function membersIn(rest: string, thing: Thing): string | undefined {
   if (thing.type === 'mail' && WHO.test(rest)) return argumentOf(thing, 'from')
+  if (CALLED.test(rest)) return calledBy(thing)
+  if (WHERE.test(rest)) {
+    const place = memberNamed(thing, 'place')
+    return place === undefined ? undefined : argumentOf(thing, place)
+  }
   if (WHAT.test(rest)) {
     const text = memberNamed(thing, 'text')
     return text === undefined ? undefined : argumentOf(thing, text)

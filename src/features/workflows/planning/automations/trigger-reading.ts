@@ -16,7 +16,18 @@ export type TriggerReading =
       readonly message?: string
     }
   /** It is clear what kind of thing should start it, but not which. */
-  | { readonly question: string; readonly thing?: Thing | undefined }
+  | { readonly question: string; readonly thing?: Thing | undefined; readonly message?: string }
+
+/** What a sentence says about when it should run, and what is left of it. All of it is marked text. */
+export interface FoundTrigger {
+  readonly reading: TriggerReading
+  /** The words that were read. */
+  readonly said: string
+  /** What must also be true: "… lands in Downloads and its name contains 2026". */
+  readonly condition?: string
+  /** What should be done, in the order in which it was said. */
+  readonly actions: readonly string[]
+}
 
 /** `{ when }`, or nothing where there is no condition. */
 export function whenMember(condition: string | undefined): { when?: string } {
