@@ -2,7 +2,12 @@ import { AppError } from '../../../contract/errors.ts'
 import type { LanguageModels } from '../../models/language-model.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { PlannedSteps } from '../schedules/schedule-tick.ts'
-import { planAutomation, type PlannedAutomation } from './automations/plan-automation.ts'
+import {
+  isAutomationWish,
+  nameOf,
+  planAutomation,
+  type PlannedAutomation,
+} from './automations/plan-automation.ts'
 import { wordList, type PlannedWork } from './finish-plan.ts'
 import { planSentence } from './plan-sentence.ts'
 import { planWithModel } from './plan-with-model.ts'
@@ -51,7 +56,12 @@ export function createPlanner(deps: PlannerDeps): Planner {
   return {
     provenance,
     plan,
-    planAutomation: (sentence, signal) => planAutomation(sentence, { catalog, understand }, signal),
+    async planAutomation(sentence, signal) {
+      const planned = await planAutomation(sentence, { catalog, understand }, signal)
+      if (!models?.choice() || (planned && isWhole(planned)) || !isAutomationWish(sentence)) return planned
+      const work = await planWithModel(sentence, { catalog, rank, models, triggers: true }, signal)
+      return work.triggers.length === 0 ? planned : { ...work, name: nameOf(sentence), questions: [] }
+    },
     async planUnattended(sentence, signal) {
       const plannedBy = provenance()
       const { steps, unplanned } = await plan(sentence, signal)

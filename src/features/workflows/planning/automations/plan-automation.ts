@@ -1,5 +1,6 @@
 import { AppError } from '../../../../contract/errors.ts'
 import { capital } from '../../../../platform/language/capital.ts'
+import { repetitionIn } from '../../../../platform/language/values/repetition.ts'
 import { stemOf } from '../../../../platform/language/word-stems.ts'
 import type { ToolCatalog } from '../../../tools/tool-catalog.ts'
 import type { WorkflowStep } from '../../schemas.ts'
@@ -61,10 +62,22 @@ const POLITE =
 const QUESTION =
   /^(?:explain|describe|define|what|whom?|whose|which|where|why|how|is|are|was|were|do|does|did|am|has|have|should|may|can i|could i|will (?!you))\b|^(?:when|if)(?:'s| (?:is|are|was|were|do|does|did|will|can|could|should|would|has|have|am)\b)/i
 
+const SAYS_WHEN =
+  /\b(?:when(?:ever)?|as soon as|(?:each|every|any) ?time|the moment|before (?:each|every|any|all))\b/i
 /** Something should start it, but nobody knows what. */
 const UNREAD =
   /^(?<event>(?:whenever|when|as soon as|(?:every|each) time|any ?time|the moment) [^,]+),\s*(?:then )?(?<rest>.+)$/i
 const OTHERWISE = /\b(?:otherwise|or else|if not)\b/i
+
+/** Whether a sentence wants something to be done when something happens, as opposed to a question about it. */
+export function isAutomationWish(sentence: string): boolean {
+  const said = sentence.trim().replace(POLITE, '')
+  return !isQuestion(said, sentence) && (SAYS_WHEN.test(said) || repetitionIn(said) !== undefined)
+}
+
+function isQuestion(said: string, sentence: string): boolean {
+  return QUESTION.test(said) || (said.endsWith('?') && said === sentence.trim())
+}
 
 /**
  * Plans an automation without a model. Undefined where a sentence says neither when something should happen nor for
@@ -76,7 +89,7 @@ export async function planAutomation(
   signal: AbortSignal,
 ): Promise<PlannedAutomation | undefined> {
   const said = sentence.trim().replace(POLITE, '')
-  if (QUESTION.test(said) || (said.endsWith('?') && said === sentence.trim())) return undefined
+  if (isQuestion(said, sentence)) return undefined
   const verbs = withCommonVerbs(verbsOf(deps.catalog.list()).union(new Set(FURTHER_VERBS.map(stemOf))))
   const marks = new MarkedText(said.replace(/[.!?]+$/, ''))
   const found = findTrigger(marks, {
@@ -378,7 +391,8 @@ function checked(steps: readonly WorkflowStep[], catalog: ToolCatalog): Workflow
   }
 }
 
-function nameOf(sentence: string): string {
+/** What an automation is called: the sentence, as far as it fits. */
+export function nameOf(sentence: string): string {
   const line = capital(
     sentence
       .trim()
