@@ -49,11 +49,16 @@ test.each(lines)('$said', async ({ said, none, starts = [], does = '', left = []
       `${action}${for_each ? '*' : ''}${when === undefined ? '' : '?'}${needs_human ? '!' : ''}`,
   )
   expect({
-    starts: planned!.triggers.map(({ id: _, ...trigger }) => trigger),
+    starts: planned!.triggers,
     does: actions.join(' '),
     left: planned!.unplanned,
     asks: planned!.questions,
-  }).toEqual({ starts, does, left, asks })
+  }).toEqual({
+    starts: starts.map((trigger, index) => ({ id: `t${index + 1}`, ...trigger })),
+    does,
+    left,
+    asks,
+  })
 })
 
 const openings = ['when', 'whenever', 'as soon as', 'each time', 'every time', 'any time', 'once', 'if']

@@ -2,12 +2,8 @@ import { AppError } from '../../../contract/errors.ts'
 import type { LanguageModels } from '../../models/language-model.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { PlannedSteps } from '../schedules/schedule-tick.ts'
-import {
-  isAutomationWish,
-  nameOf,
-  planAutomation,
-  type PlannedAutomation,
-} from './automations/plan-automation.ts'
+import { isAutomationWish, nameOf, planAutomation } from './automations/plan-automation.ts'
+import type { PlannedAutomation } from './automations/planned-automation.ts'
 import { wordList, type PlannedWork } from './finish-plan.ts'
 import { planSentence } from './plan-sentence.ts'
 import { planWithModel } from './plan-with-model.ts'

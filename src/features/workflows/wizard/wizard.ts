@@ -166,8 +166,11 @@ interface Made {
 }
 
 /** Of a session that is over, what it made is known by these. */
-function storedIds({ automation_id: _, ...ids }: Made['ids']) {
-  return ids
+function storedIds({ workflow_id, schedule_id }: Made['ids']) {
+  return {
+    ...(workflow_id !== undefined && { workflow_id }),
+    ...(schedule_id !== undefined && { schedule_id }),
+  }
 }
 
 function draftOf({ name, steps, current, later, schedule, triggers }: WizardState): Reply['draft'] {

@@ -17,6 +17,6 @@ export function readWhen(words: string, catalog: ToolCatalog): ReadWhen | undefi
   const found = findTrigger(marks, { verbs, readsCondition: () => false })
   const reading = found?.reading ?? readTrigger(marks.text, marks)
   if (!reading || 'question' in reading) return reading && { question: reading.question }
-  const triggers = reading.triggers.map((trigger, index) => ({ ...trigger, id: `t${index + 1}` }) as Trigger)
+  const triggers = reading.triggers.map((trigger, index) => ({ ...trigger, id: `t${index + 1}` }))
   return { triggers, rest: marks.words((found?.actions ?? []).join(', then ')) }
 }
