@@ -1,5 +1,5 @@
 import { allOf } from './expressions.ts'
-import { PLACES, readFiles, readPlaces } from './file-words.ts'
+import { PLACES, readFiles, readPlaces, type ReadFiles } from './file-words.ts'
 import type { MarkedText } from './marked-text.ts'
 
 /** Files that something is done with, one after the other. */
@@ -75,15 +75,22 @@ function filesOf(
   if (!files || 'question' in files) return files
   if (places.paths.length > 1) return undefined
   const isDeep = places.recursive || groups['deep'] !== undefined
-  const { glob = '*', ending, conditions } = files
+  return { ...listOf(files, places.paths[0]!, isDeep), ending: files.ending }
+}
+
+function listOf(
+  { glob = '*', conditions }: Exclude<ReadFiles, { question: string }>,
+  path: string,
+  isDeep: boolean,
+): FileList {
   const search = {
     query: glob,
-    path: places.paths[0]!,
+    path,
     type: 'file',
     limit: 1_000,
     ...(!isDeep && { max_depth: 1 }),
   }
   // What the pattern says need not be asked again.
-  const asked = conditions('file').slice(files.glob === undefined || files.glob === '*' ? 0 : 1)
-  return { search, ending, when: allOf(asked) }
+  const asked = conditions('file').slice(glob === '*' ? 0 : 1)
+  return { search, when: allOf(asked) }
 }

@@ -53,14 +53,19 @@ function readable(text: string, { data }: AnyTool): string {
   return name === undefined ? text : `${text.trimEnd()}[*].${name}\n`
 }
 
-function happened({ draft, message, name }: ActionContext): string | undefined {
+function happened(context: ActionContext): string | undefined {
+  const { draft, message, name } = context
   const last = draft.steps.at(-1)
   if (draft.ends.length > 1) return `Done: ${name}`
-  if (draft.isLooping && last?.for_each) return `$${last.id}.completed files are done.`
-  if (draft.isLooping) return draft.thing && usualMessage(draft.thing)
+  if (draft.isLooping) return happenedToEach(draft)
   const made = draft.earlier.at(-1)
   if (made?.tool.action === 'MOVE_FILE' && draft.thing?.name === 'event')
     return `$event.name is now at $${made.id}.path`
   const told = message ?? (draft.thing && usualMessage(draft.thing))
-  return told ?? (last ? `Done: ${name}` : undefined)
+  return told ?? (last && `Done: ${name}`)
+}
+
+function happenedToEach({ steps, thing }: AutomationDraft): string | undefined {
+  const last = steps.at(-1)
+  return last?.for_each ? `$${last.id}.completed files are done.` : thing && usualMessage(thing)
 }

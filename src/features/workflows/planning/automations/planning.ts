@@ -1,7 +1,6 @@
-import type { WorkflowStep } from '../../schemas.ts'
 import type { Trigger } from '../../triggers/schemas.ts'
 import { waitingNotes } from '../finish-plan.ts'
-import { actionsOf, type Action } from './action-clauses.ts'
+import { actionsOf, type Action, type SaidCondition } from './action-clauses.ts'
 import { AutomationDraft, type DraftState } from './automation-draft.ts'
 import { negated } from './expressions.ts'
 import { isUnreadForEach, readForEach } from './for-each.ts'
@@ -132,7 +131,7 @@ export class Planning {
     const planned = await planAction(first.text, this.#context())
     if (
       'reason' in planned ||
-      !Object.values(planned.step.args).some((value) => /\[\*\]\.path$/.test(String(value)))
+      !Object.values(planned.step.args).some((value) => String(value).endsWith('[*].path'))
     )
       return false
     this.#addStep(planned, first.text, undefined)
@@ -188,32 +187,35 @@ export class Planning {
     this.#first = undefined
     if (condition) this.#hasControl = true
     const read = condition && this.#conditionIn(condition.text)
-    if (condition && !read) {
-      this.#isBroken = true
-      const word = condition.isNegated ? 'unless' : 'if'
-      return this.#left(
-        text === condition.text ? text : `${text} ${word} ${condition.text}`,
-        `the condition "${condition.text}" is not understood`,
-      )
-    }
+    if (condition && !read) return this.#leaveCondition(text, condition)
     if (!first && !read) return undefined
+    return this.#decide(text, { first, read, isNegated: condition?.isNegated === true })
+  }
+
+  #leaveCondition(text: string, { text: asked, isNegated }: SaidCondition): When {
+    this.#isBroken = true
+    const whole = text === asked ? text : `${text} ${isNegated ? 'unless' : 'if'} ${asked}`
+    return this.#left(whole, `the condition "${asked}" is not understood`)
+  }
+
+  #decide(
+    text: string,
+    {
+      first,
+      read,
+      isNegated,
+    }: { first?: Condition | undefined; read?: Condition | undefined; isNegated: boolean },
+  ): When {
     const conditions = [first, read].filter((one) => one !== undefined)
     const place = conditions.some(({ readsText }) => readsText) ? this.#draft.readText() : { reference: '' }
     if (!place) {
       this.#isBroken = true
       return this.#left(text, "the kind of file isn't known, so its text can't be read; say e.g. a PDF")
     }
-    const written = conditions.map((one) =>
-      one === read && condition!.isNegated ? negated(one.write(place)) : one.write(place),
-    )
-    const decided = read ?? first!
-    this.#branch = {
-      condition: decided,
-      isNegated: condition?.isNegated === true,
-      base: this.#draft.save(),
-      ends: [],
-    }
-    return written.join(' and ')
+    this.#branch = { condition: read ?? first!, isNegated, base: this.#draft.save(), ends: [] }
+    return conditions
+      .map((one) => (one === read && isNegated ? negated(one.write(place)) : one.write(place)))
+      .join(' and ')
   }
 
   #otherwise(text: string): When {

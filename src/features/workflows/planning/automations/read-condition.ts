@@ -58,7 +58,7 @@ type Reader = (words: string, thing: Thing, marks: MarkedText) => Condition | un
 
 const plain = (expression: string): Condition => ({ readsText: false, write: () => expression })
 
-const READERS: readonly Reader[] = [kind, size, mailParts, textOfFile, field, valueIn, saying]
+const READERS: readonly Reader[] = [kind, size, attachments, senderOf, textOfFile, field, valueIn, saying]
 
 function subject(thing: Thing): string {
   const nouns = nounsOf(thing)
@@ -91,19 +91,21 @@ function size(words: string, thing: Thing): Condition | undefined {
   return plain(groups!['not'] === undefined ? condition : negated(condition))
 }
 
-/** "it is from Anna", "it has an attachment" */
-function mailParts(words: string, thing: Thing, marks: MarkedText): Condition | undefined {
+/** "it has an attachment" */
+function attachments(words: string, thing: Thing): Condition | undefined {
   if (thing.type !== 'mail') return undefined
-  const attached = new RegExp(
-    `^(?:${subject(thing)} (?:has|comes with|contains|includes)|there (?:is|are)) (?<no>no )?(?:an? |any |some )?attachments?$`,
+  const groups = new RegExp(
+    `^(?:${subject(thing)} (?:has|comes with|contains|includes|(?<bare>doesn't have|does not have))|there (?:is|are)) (?<no>no )?(?:an? |any |some )?attachments?$`,
     'i',
-  ).exec(words)
-  const bare = new RegExp(
-    `^${subject(thing)} (?:doesn't|does not) have (?:an? |any )?attachments?$`,
-    'i',
-  ).test(words)
-  if (attached || bare)
-    return plain(`size($event.attachments) ${bare || attached?.groups?.['no'] ? '==' : '>'} 0`)
+  ).exec(words)?.groups
+  if (!groups) return undefined
+  const isNone = groups['bare'] !== undefined || groups['no'] !== undefined
+  return plain(`size($event.attachments) ${isNone ? '==' : '>'} 0`)
+}
+
+/** "it is from Anna" */
+function senderOf(words: string, thing: Thing, marks: MarkedText): Condition | undefined {
+  if (thing.type !== 'mail') return undefined
   const from = new RegExp(
     `^(?:${subject(thing)}(?:'s| is| was| comes| came)(?<not> not|n't)?(?: sent)? (?:from|by)|the sender is(?<other> not|n't)?) (?<who>.+)$`,
     'i',
@@ -202,5 +204,5 @@ function saying(words: string, thing: Thing, marks: MarkedText): Condition | und
       members.map((member) => says({ reference: expressionOf(thing, member) }, value)),
     ),
   )
-  return plain(groups!['not'] === undefined ? condition : negated(condition))
+  return plain(groups['not'] === undefined ? condition : negated(condition))
 }

@@ -42,42 +42,72 @@ const FORWARD = new RegExp(
 )
 const FOLDERS: Readonly<Record<string, string>> = { archive: 'archive', junk: 'junk' }
 
+type Groups = Readonly<Record<string, string | undefined>>
+type MailReader = (groups: Groups, thing: Thing, marks: MarkedText) => Omit<Call, 'agent'> | undefined
+
+/** Each way of saying what is done with a mail, and the call that does it. */
+const MAIL_ACTIONS: readonly (readonly [RegExp, MailReader])[] = [
+  [ATTACHMENTS, saveAttachments],
+  [FORWARD, forward],
+  [
+    REPLY,
+    ({ body = '' }, thing, marks) => ({
+      action: 'REPLY_EMAIL',
+      args: { ...whichMail(thing), body: asLiteral(marks.values(body)) },
+    }),
+  ],
+  [
+    MARK,
+    ({ as = 'flagged' }, thing) => ({
+      action: 'MARK_EMAIL',
+      args: { ...whichMail(thing), as: markName(as) },
+    }),
+  ],
+  [
+    ASIDE,
+    ({ verb = '' }, thing) => ({
+      action: 'MOVE_EMAIL',
+      args: { ...whichMail(thing), to_folder: FOLDERS[verb.toLowerCase()] ?? 'trash' },
+    }),
+  ],
+  [TO_FOLDER, moveToFolder],
+]
+
 function readMailAction(text: string, thing: Thing, marks: MarkedText): Call | undefined {
-  const which = { email_id: argumentOf(thing, 'message_id'), folder: argumentOf(thing, 'folder') }
-  const email = (action: string, args: Call['args'], notes?: readonly string[]): Call => ({
-    agent: 'email',
-    action,
-    args,
-    ...(notes && { notes }),
-  })
-  const attachments = ATTACHMENTS.exec(text)
-  if (attachments) {
-    const places =
-      attachments.groups?.['where'] === undefined ? undefined : readPlaces(attachments.groups['where'], marks)
-    const [save_dir] = places?.paths ?? []
-    return email('DOWNLOAD_ATTACHMENT', { ...which, ...(save_dir !== undefined && { save_dir }) })
+  for (const [pattern, read] of MAIL_ACTIONS) {
+    const match = pattern.exec(text)
+    const call = match && read(match.groups ?? {}, thing, marks)
+    if (call) return { agent: 'email', ...call }
   }
-  const forward = FORWARD.exec(text)?.groups?.['to']
-  if (forward !== undefined)
-    return email(
-      'SEND_EMAIL',
-      {
-        to: marks.values(forward).split(/(?:,| and)+ /),
-        subject: `Fwd: ${argumentOf(thing, 'subject')}`,
-        body: `From: ${argumentOf(thing, 'from')}\n\n${argumentOf(thing, 'text')}`,
-      },
-      ['Forwarding sends the text of the mail, without its attachments.'],
-    )
-  const reply = REPLY.exec(text)?.groups?.['body']
-  if (reply !== undefined) return email('REPLY_EMAIL', { ...which, body: asLiteral(marks.values(reply)) })
-  const mark = MARK.exec(text)?.groups
-  if (mark) return email('MARK_EMAIL', { ...which, as: markName(mark['as'] ?? 'flagged') })
-  const aside = ASIDE.exec(text)?.groups?.['verb']?.toLowerCase()
-  if (aside !== undefined) return email('MOVE_EMAIL', { ...which, to_folder: FOLDERS[aside] ?? 'trash' })
-  const folder = TO_FOLDER.exec(text)?.groups?.['folder']
+  return undefined
+}
+
+function whichMail(thing: Thing) {
+  return { email_id: argumentOf(thing, 'message_id'), folder: argumentOf(thing, 'folder') }
+}
+
+function saveAttachments({ where }: Groups, thing: Thing, marks: MarkedText): ReturnType<MailReader> {
+  const [save_dir] = (where === undefined ? undefined : readPlaces(where, marks))?.paths ?? []
+  const args = { ...whichMail(thing), ...(save_dir !== undefined && { save_dir }) }
+  return { action: 'DOWNLOAD_ATTACHMENT', args }
+}
+
+function forward({ to = '' }: Groups, thing: Thing, marks: MarkedText): ReturnType<MailReader> {
+  return {
+    action: 'SEND_EMAIL',
+    args: {
+      to: marks.values(to).split(/(?:,| and)+ /),
+      subject: `Fwd: ${argumentOf(thing, 'subject')}`,
+      body: `From: ${argumentOf(thing, 'from')}\n\n${argumentOf(thing, 'text')}`,
+    },
+    notes: ['forwarding sends the text of the mail, without its attachments'],
+  }
+}
+
+function moveToFolder({ folder = '' }: Groups, thing: Thing, marks: MarkedText): ReturnType<MailReader> {
   // A place on the disk is none in the mailbox.
-  if (folder === undefined || /⟦(?:path|url|email)/.test(folder)) return undefined
-  return email('MOVE_EMAIL', { ...which, to_folder: asLiteral(marks.values(folder)) })
+  if (/⟦(?:path|url|email)/.test(folder)) return undefined
+  return { action: 'MOVE_EMAIL', args: { ...whichMail(thing), to_folder: asLiteral(marks.values(folder)) } }
 }
 
 function markName(word: string): string {
@@ -99,29 +129,41 @@ interface List {
   readonly url?: 'may' | 'must'
 }
 
+const BOOKMARKS: List = {
+  words: /^(?:bookmarks?|bookmark list)$/i,
+  action: 'BOOKMARKS',
+  main: 'title',
+  url: 'must',
+}
+const NOTES: List = { words: /^notes?$/i, action: 'NOTES', main: 'text' }
+const TODO: List = { words: /^(?:to-?dos?|to do|tasks?)(?: list)?$/i, action: 'TODO_LIST', main: 'text' }
 const LISTS: readonly List[] = [
   { words: /^reading list$/i, action: 'READING_LIST', main: 'title', url: 'may' },
-  { words: /^(?:bookmarks?|bookmark list)$/i, action: 'BOOKMARKS', main: 'title', url: 'must' },
-  { words: /^notes?$/i, action: 'NOTES', main: 'text' },
+  BOOKMARKS,
+  NOTES,
   { words: /^(?:journal|diary)$/i, action: 'JOURNAL', main: 'text' },
-  { words: /^(?:to-?dos?|to do|tasks?)(?: list)?$/i, action: 'TODO_LIST', main: 'text' },
+  TODO,
 ]
 
 function readListEntry(text: string, thing: Thing | undefined, marks: MarkedText): Call | undefined {
-  const task = TASK.exec(text)?.groups?.['text']
-  if (task !== undefined && !ADD.test(text)) return entry(LISTS.at(-1)!, task, { thing, marks })
-  const note = NOTE.exec(text)?.groups?.['text']
-  if (note !== undefined) return entry(LISTS[2]!, note, { thing, marks })
-  const bookmarked = /^bookmark (.+)$/i.exec(text)?.[1]
-  if (bookmarked !== undefined) return entry(LISTS[1]!, bookmarked, { thing, marks })
   const groups = ADD.exec(text)?.groups
-  if (!groups) return undefined
-  const known = LISTS.find(({ words }) => words.test(groups['list']!))
-  if (known) return entry(known, groups['what']!, { thing, marks })
-  const named = /^(.+?)[ -]list$/i.exec(groups['list']!)?.[1]
-  if (named === undefined) return undefined
-  const call = entry(LISTS.at(-1)!, groups['what']!, { thing, marks })
-  return call && { ...call, args: { list: named.toLowerCase(), ...call.args } }
+  const ways: readonly (readonly [string | undefined, List])[] = [
+    [groups ? undefined : TASK.exec(text)?.groups?.['text'], TODO],
+    [NOTE.exec(text)?.groups?.['text'], NOTES],
+    [/^bookmark (.+)$/i.exec(text)?.[1], BOOKMARKS],
+  ]
+  const [what, list] = ways.find(([found]) => found !== undefined) ?? []
+  if (what !== undefined) return entry(list!, what, { thing, marks })
+  return groups && readAddition(groups, thing, marks)
+}
+
+function readAddition(groups: Groups, thing: Thing | undefined, marks: MarkedText): Call | undefined {
+  const { list = '', what = '' } = groups
+  const known = LISTS.find(({ words }) => words.test(list))
+  if (known) return entry(known, what, { thing, marks })
+  const named = /^(.+?)[ -]list$/i.exec(list)?.[1]
+  const call = named === undefined ? undefined : entry(TODO, what, { thing, marks })
+  return call && { ...call, args: { list: named!.toLowerCase(), ...call.args } }
 }
 
 function entry(

@@ -28,14 +28,18 @@ export function readTelling(
   thing: Thing | undefined,
   marks: MarkedText,
 ): Telling | 'unsaid' | undefined {
-  const notice = TELL.exec(text)?.groups
-  const mail = notice ? undefined : MAIL_ME.exec(text)?.groups
-  const rest = notice?.['rest'] ?? mail?.['rest'] ?? mail?.['other']
+  const notice = TELL.exec(text)?.groups?.['rest']
+  const rest = notice ?? mailText(text)
   if (rest === undefined) return undefined
-  const by = notice ? 'notification' : 'mail'
+  const by = notice === undefined ? 'mail' : 'notification'
   if (NOTHING_MORE.test(rest)) return { by }
   const message = messageIn(rest.trim(), thing, marks)
   return message === undefined ? 'unsaid' : { by, message }
+}
+
+function mailText(text: string): string | undefined {
+  const groups = MAIL_ME.exec(text)?.groups
+  return groups?.['rest'] ?? groups?.['other']
 }
 
 const LITERAL =
