@@ -11,6 +11,8 @@ import { readCondition } from './read-condition.ts'
 import type { TriggerReading } from './trigger-reading.ts'
 
 const MAX_NAME_LENGTH = 60
+/** Of a longer text nobody says when it should happen in a way that could be read; every part is tried with every other. */
+const MAX_SENTENCE_LENGTH = 1_000
 /** Words that begin something to do, besides those of the tools. */
 const FURTHER_VERBS = [
   'let',
@@ -62,7 +64,7 @@ export async function planAutomation(
   signal: AbortSignal,
 ): Promise<PlannedAutomation | undefined> {
   const said = sentence.trim().replace(POLITE, '')
-  if (isQuestion(said, sentence)) return undefined
+  if (said.length > MAX_SENTENCE_LENGTH || isQuestion(said, sentence)) return undefined
   const verbs = withCommonVerbs(verbsOf(deps.catalog.list()).union(new Set(FURTHER_VERBS.map(stemOf))))
   const marks = new MarkedText(said.replace(/[.!?]+$/, ''))
   const found = findTrigger(marks, {

@@ -10,8 +10,11 @@ export type ReadWhen =
   | { readonly triggers: readonly Trigger[]; readonly rest: string }
   | { readonly question: string }
 
+const MAX_LENGTH = 1_000
+
 /** "when a PDF lands in Downloads", "a PDF lands in Downloads", "whenever I get mail, save its attachments" */
 export function readWhen(words: string, catalog: ToolCatalog): ReadWhen | undefined {
+  if (words.length > MAX_LENGTH) return undefined
   const marks = new MarkedText(words.replace(/[.!]+$/, ''))
   const verbs = withCommonVerbs(verbsOf(catalog.list()))
   const found = findTrigger(marks, { verbs, readsCondition: () => false })
