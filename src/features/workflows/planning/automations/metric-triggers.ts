@@ -91,9 +91,15 @@ function readingOf(
     LEFT.test(`${groups['free'] ?? ''}${groups['state'] ?? ''}`) && !reference.includes('battery')
   const sign = signOf(groups, isLeft)
   const bound = isLeft ? 100 - amount : amount
+  // Not every machine has a battery.
+  const guard = reference.includes('battery') ? '$event.battery != null and ' : ''
   return {
     triggers: [
-      { type: 'metric', when: `${reference} ${sign} ${bound}`, ...(length && { for_s: length.seconds }) },
+      {
+        type: 'metric',
+        when: `${guard}${reference} ${sign} ${bound}`,
+        ...(length && { for_s: length.seconds }),
+      },
     ],
     thing: { type: 'metric', name: 'event' },
     message,
