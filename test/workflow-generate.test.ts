@@ -102,6 +102,31 @@ test('parts that cannot be planned are named, and the rest is not started behind
   expect((await send('GET', `/api/workflows/${body.workflow_id}`)).body.status).toBe('pending')
 })
 
+test('a sentence that says when gives an automation, and nothing runs now', async () => {
+  const before = (await send('GET', '/api/workflows')).body.workflows.length
+  const { status, body } = await generate(
+    'when a PDF lands in Downloads, copy it to ~/Backup and tell me',
+    true,
+  )
+  expect(status).toBe(200)
+  expect(body).not.toHaveProperty('workflow_id')
+  expect(body.automation).toMatchObject({
+    triggers: [{ id: 't1', type: 'file', path: '~/Downloads' }],
+    steps: [{ action: 'COPY_FILE' }, { action: 'NOTIFY_USER' }],
+  })
+  expect(body.explanation).toContain('Nothing was started')
+  expect((await send('GET', '/api/workflows')).body.workflows).toHaveLength(before)
+  const asked = await generate('when my landlord emails me, tell me')
+  expect(asked.body.automation.questions).toEqual(['From which address does "my landlord" write?'])
+})
+
+test('something for each of several files runs at once', async () => {
+  const { body } = await generate('copy each pdf in ~/Documents to ~/Copies', true)
+  expect(body).not.toHaveProperty('automation')
+  await until(body.workflow_id, 'completed')
+  expect(await readFile(file('Copies/invoice-7.pdf'), 'utf8')).toBe('x')
+})
+
 test('a sentence of which nothing can be planned is refused with the reason', async () => {
   const { status, body } = await generate('if it rains, delete ~/notes.txt')
   expect(status).toBe(400)

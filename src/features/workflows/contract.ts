@@ -1,3 +1,4 @@
+import { PlannedAutomation } from './planned-automation.ts'
 import { Type } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
@@ -90,13 +91,14 @@ export const workflowsContract = defineContract({
     summary: 'Plan a workflow from a sentence',
     description:
       'The steps pass the same checks as in POST /api/workflows. Missing arguments become steps that need a ' +
-      "person. Without a model, the built-in planner handles the requests it understands and says what it couldn't plan.",
+      "person. Without a model, the built-in planner handles the requests it understands and says what it couldn't plan. " +
+      'A prompt that says when to run gives an automation; start saves it.',
     body: closed({
       prompt: Type.String({ minLength: 1, maxLength: 20_000, description: 'What should be done' }),
       start: Type.Optional(
         Type.Boolean({
           default: false,
-          description: 'Also store and start the workflow; see workflow_id',
+          description: 'Also store and start the workflow, or save the automation',
         }),
       ),
     }),
@@ -107,6 +109,8 @@ export const workflowsContract = defineContract({
         Type.Array(Type.String(), { description: 'Parts of the prompt without a step' }),
       ),
       workflow_id: Type.Optional(identifier('The stored workflow, started unless parts are unplanned')),
+      automation_id: Type.Optional(identifier('The saved automation, if something is to start it')),
+      automation: Type.Optional(PlannedAutomation),
     }),
     errors: ['upstream_failed', 'upstream_timeout'],
     idempotencyKey: true,

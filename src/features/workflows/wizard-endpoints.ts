@@ -2,6 +2,7 @@ import { Type, type Static } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 import { closed, identifier, nullable } from '../../contract/schema.ts'
 import { PlannedStep } from './schemas.ts'
+import { Trigger } from './triggers/schemas.ts'
 
 const Draft = Type.Object(
   {
@@ -19,6 +20,9 @@ const Draft = Type.Object(
         { description: 'The schedule, if it recurs' },
       ),
     ),
+    triggers: Type.Optional(
+      Type.Array(Trigger, { description: 'What starts it, if something that happens does' }),
+    ),
   },
   { description: 'The workflow so far' },
 )
@@ -34,10 +38,12 @@ export const WizardReply = Type.Object(
     ),
     draft: Draft,
     done: Type.Boolean({
-      description: 'The session is over: workflow_id or schedule_id was created, or it was cancelled',
+      description:
+        'The session is over: workflow_id, schedule_id or automation_id was created, or it was cancelled',
     }),
     workflow_id: Type.Optional(identifier('The created workflow')),
     schedule_id: Type.Optional(identifier('The created schedule, if it recurs')),
+    automation_id: Type.Optional(identifier('The created automation, if something that happens starts it')),
   },
   { $id: 'WizardReply', description: "The wizard's turn in the conversation" },
 )

@@ -25,6 +25,10 @@ const PATTERNS: readonly { kind: Span['kind']; pattern: RegExp }[] = [
   },
   {
     kind: 'path',
+    pattern: /(?<![\w/~.-])(?:my |the )?(?:Desktop|Documents|Downloads|Music|Pictures|Videos)\/[^\s,;"<>]+/g,
+  },
+  {
+    kind: 'path',
     pattern:
       /\b(?:(?:my|the) )?(?:(Desktop|Documents|Downloads|Music|Pictures|Videos)(?: folder| directory)?)\b/g,
   },
@@ -86,6 +90,10 @@ function spanOf(kind: Span['kind'], match: RegExpExecArray): Span | undefined {
 
 /** Folders that everybody has are known by their names. */
 function placeOf(words: string): string {
+  const inside = /^(?:(?:my|the) )?((?:Desktop|Documents|Downloads|Music|Pictures|Videos)\/.+)$/.exec(
+    words,
+  )?.[1]
+  if (inside !== undefined) return `~/${inside}`
   if (words.includes('/') || words === '~') return words
   const folder = HOME_FOLDERS.find((name) => new RegExp(`\\b${name}\\b`, 'i').test(words))
   return folder ? `~/${folder}` : '~'

@@ -17,6 +17,7 @@ import { createTelemetry } from '../../features/telemetry/telemetry.ts'
 import { OutsideFiles } from '../../features/tools/outside-files.ts'
 import { rankTools } from '../../features/tools/rank-tools.ts'
 import { createToolRunner } from '../../features/tools/tool-runner.ts'
+import type { AutomationPort } from '../../features/workflows/wizard/ask-question.ts'
 import { createPlanner } from '../../features/workflows/planning/planner.ts'
 import { Wizard } from '../../features/workflows/wizard/wizard.ts'
 import { createWorkflows, type Workflows } from '../../features/workflows/workflows.ts'
@@ -197,7 +198,14 @@ function createWorkflowParts(
     automationSecrets: { store: infrastructure.secrets, hide: infrastructure.scrubber.add },
     ...(openShared && { openBackend: openShared(catalog) }),
   })
-  const wizard = new Wizard({ ...infrastructure, catalog, models, rank: rankTools, workflows })
+  const automations: AutomationPort = {
+    create: ({ name, triggers, steps }) =>
+      workflows.automations.create(
+        { name, triggers: [...triggers], steps: [...steps] },
+        planner.provenance(),
+      ),
+  }
+  const wizard = new Wizard({ ...infrastructure, catalog, models, rank: rankTools, workflows, automations })
   return { workflows, planner, wizard }
 }
 

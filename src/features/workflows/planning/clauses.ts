@@ -75,6 +75,24 @@ export function splitClauses(sentence: string, verbs: ReadonlySet<string>): Clau
     )
 }
 
+/** Whether words can begin something to do, for what follows "and". `verbs` are stems. */
+export function withCommonVerbs(verbs: ReadonlySet<string>): ReadonlySet<string> {
+  return COMMON_VERBS.union(verbs)
+}
+
+/** The sentences of a text. */
+export function cutSentences(text: string): string[] {
+  return cut(text.trim(), SENTENCE_END).filter((part) => /[\p{L}\p{N}]/u.test(part))
+}
+
+/** The parts of a sentence with one thing to do each, whatever they say besides. */
+export function cutClauses(sentence: string, verbs: ReadonlySet<string>): string[] {
+  return cut(sentence, STRONG)
+    .flatMap((part) => cutWeakly(part, verbs))
+    .map(tidy)
+    .filter((text) => /[\p{L}\p{N}]/u.test(text))
+}
+
 function unlessBeyond(text: string, reasons: Reasons, split: () => string[]): (string | Clause)[] {
   const bare = withoutSpans(text)
   const beyond = reasons.find(([pattern]) => pattern.test(bare))?.[1]

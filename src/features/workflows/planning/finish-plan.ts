@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { WorkflowStep } from '../schemas.ts'
 import { argumentIssues } from '../engine/step-arguments.ts'
-import { planOf } from '../validate-steps.ts'
+import { planOf, type StepsToCheck } from '../validate-steps.ts'
 
 /** What was made of a sentence. */
 export interface PlannedWork {
@@ -15,10 +15,14 @@ export interface PlannedWork {
 /** The steps, each of which asks a person where it must; refused with every reason when they cannot run. */
 export function finishedSteps(
   steps: readonly WorkflowStep[],
-  { catalog, at }: { catalog: ToolCatalog; at: string },
+  {
+    catalog,
+    at,
+    variables = {},
+  }: { catalog: ToolCatalog; at: string; variables?: StepsToCheck['variables'] },
 ): WorkflowStep[] {
   const finished = steps.map((step) => (reasonToWait(step, catalog) ? { ...step, needs_human: true } : step))
-  planOf({ steps: finished, variables: {} }, { catalog, at })
+  planOf({ steps: finished, variables }, { catalog, at })
   return finished
 }
 

@@ -1,7 +1,9 @@
 import { AppError, type ErrorIssue } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { WorkflowStep } from '../schemas.ts'
+import type { Trigger } from '../triggers/schemas.ts'
 import { tooManySteps } from './finish-plan.ts'
+import { readTriggers, triggersSchema } from './model-triggers.ts'
 import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 
 /** What a model said, as far as it has the right form. */
@@ -9,16 +11,30 @@ export interface ModelPlan {
   readonly steps: readonly WorkflowStep[]
   readonly explanation: string
   readonly unplanned: readonly string[]
+  readonly triggers: readonly Trigger[]
+}
+
+/** What is offered to a model besides tools. */
+export interface Offer {
+  readonly tools: readonly CatalogEntry[]
+  /** Conditions and lists, for a request that speaks of them. */
+  readonly control?: boolean
+  readonly triggers?: boolean
 }
 
 /** The form of a plan for a model: nothing in it but what we ask for. */
-export function planSchema(offered: readonly CatalogEntry[]): Readonly<Record<string, unknown>> {
+export function planSchema({
+  tools,
+  control = false,
+  triggers = false,
+}: Offer): Readonly<Record<string, unknown>> {
   const texts = { type: 'array', items: { type: 'string' } }
   return {
     type: 'object',
     additionalProperties: false,
-    required: ['steps', 'explanation', 'unplanned'],
+    required: ['steps', 'explanation', 'unplanned', ...(triggers ? ['triggers'] : [])],
     properties: {
+      ...(triggers && { triggers: triggersSchema }),
       steps: {
         type: 'array',
         maxItems: limits.plan_steps.value,
@@ -28,10 +44,11 @@ export function planSchema(offered: readonly CatalogEntry[]): Readonly<Record<st
           required: ['id', 'action', 'args', 'depends_on', 'needs_human'],
           properties: {
             id: { type: 'string', description: 'Short lower-case name, unique in the plan' },
-            action: { type: 'string', enum: offered.map(({ tool }) => tool.action) },
+            action: { type: 'string', enum: tools.map(({ tool }) => tool.action) },
             args: { type: 'object', additionalProperties: true, description: "The tool's arguments" },
             depends_on: { ...texts, description: 'Ids of the steps that come before' },
             needs_human: { type: 'boolean', description: 'A person must look at it or add something' },
+            ...(control && controlSchema),
           },
         },
       },
@@ -41,6 +58,17 @@ export function planSchema(offered: readonly CatalogEntry[]): Readonly<Record<st
   }
 }
 
+const controlSchema = {
+  when: { type: 'string' },
+  for_each: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['in'],
+    properties: { in: { type: 'string' }, as: { type: 'string' } },
+  },
+  after: { type: 'string', enum: ['success', 'failure', 'always'] },
+}
+
 const MAX_EXPLANATION_LENGTH = 2_000
 const MAX_UNPLANNED = 50
 /** What models write where they know no value. */
@@ -48,7 +76,7 @@ const PLACEHOLDER =
   /^(?:<[^<>]*>|\{\{.*\}\}|\[[a-z _-]+\]|\?+|\.\.\.|…|TODO|TBD|unknown|n\/a|null|undefined|none|placeholder|\/?path\/to\/.*|your[_ -].*)$/is
 
 /** Reads an answer. Everything that is wrong with its form is told at once; members that nobody asked for are dropped. */
-export function readPlan(answer: unknown, offered: readonly CatalogEntry[]): ModelPlan {
+export function readPlan(answer: unknown, offer: Offer): ModelPlan {
   const issues: ErrorIssue[] = []
   if (!isObject(answer) || !Array.isArray(answer['steps']))
     throw refused([
@@ -60,12 +88,14 @@ export function readPlan(answer: unknown, offered: readonly CatalogEntry[]): Mod
   const given: readonly unknown[] = answer['steps']
   const excess = tooManySteps(given.length)
   if (excess !== undefined) throw refused([{ path: '/steps', message: excess }])
-  const steps = given.map((step, position) => readStep(step, { position, offered, issues }))
+  const steps = given.map((step, position) => readStep(step, { position, offer, issues }))
+  const triggers = offer.triggers ? readTriggers(answer['triggers'], issues) : []
   if (Buffer.byteLength(JSON.stringify(steps)) > limits.workflow_body_bytes.value)
     issues.push({ path: '/steps', message: 'is too large' })
   if (issues.length > 0) throw refused(issues)
   return {
     steps: withChain(steps),
+    triggers,
     explanation: textOf(answer['explanation']).slice(0, MAX_EXPLANATION_LENGTH),
     unplanned: listOf(answer['unplanned'])
       .filter((text) => text.trim() !== '')
@@ -75,17 +105,17 @@ export function readPlan(answer: unknown, offered: readonly CatalogEntry[]): Mod
 
 interface Reading {
   readonly position: number
-  readonly offered: readonly CatalogEntry[]
+  readonly offer: Offer
   readonly issues: ErrorIssue[]
 }
 
-function readStep(given: unknown, { position, offered, issues }: Reading): WorkflowStep {
+function readStep(given: unknown, { position, offer, issues }: Reading): WorkflowStep {
   const step = isObject(given) ? given : {}
   const tell = (member: string, message: string) =>
     issues.push({ path: `/steps/${position}${member}`, message })
   if (!isObject(given)) tell('', 'must be an object')
   const action = textOf(step['action'])
-  const entry = offered.find(({ tool }) => tool.action === action)
+  const entry = offer.tools.find(({ tool }) => tool.action === action)
   if (!entry) tell('/action', `"${action.slice(0, 80)}" was not offered; use one of the tools that were`)
   const args = argumentsOf(step['args'])
   if (!args) tell('/args', 'must be an object')
@@ -97,6 +127,24 @@ function readStep(given: unknown, { position, offered, issues }: Reading): Workf
     args: args ?? {},
     depends_on: listOf(step['depends_on']),
     ...(step['needs_human'] === true && { needs_human: true }),
+    ...(offer.control && controlOf(step)),
+  }
+}
+
+/** Whether they can be read is checked with the rest of the plan. */
+function controlOf(
+  step: Readonly<Record<string, unknown>>,
+): Pick<WorkflowStep, 'when' | 'for_each' | 'after'> {
+  const when = textOf(step['when']).trim()
+  const list = isObject(step['for_each']) ? step['for_each'] : {}
+  const name = textOf(list['as']).trim()
+  const after = step['after']
+  return {
+    ...(when !== '' && { when }),
+    ...(textOf(list['in']) !== '' && {
+      for_each: { in: textOf(list['in']), ...(/^\w+$/.test(name) && { as: name }) },
+    }),
+    ...((after === 'failure' || after === 'always') && { after }),
   }
 }
 

@@ -135,7 +135,7 @@ function isOneOfSeveral(clause: string, { args }: Linked): boolean {
 }
 
 /** A value that the tool would refuse is left to a person. */
-function withoutMisfits(tool: AnyTool, call: Understood): Understood {
+export function withoutMisfits(tool: AnyTool, call: Understood): Understood {
   const issues = argumentIssues(tool, call.args, { mayLack: true })
   const misfits = new Map(issues.map(({ path, message }) => [path.split('/')[1]!, message]))
   if (misfits.size === 0) return call

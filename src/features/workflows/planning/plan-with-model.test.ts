@@ -33,6 +33,7 @@ function modelWith(...answers: unknown[]) {
   return {
     asked,
     plan: (sentence = 'read ~/a.txt, then write it to ~/b.txt') => planner.plan(sentence, signal),
+    planAutomation: (sentence: string) => planner.planAutomation(sentence, signal),
   }
 }
 
@@ -204,4 +205,58 @@ test('while no model is set, sentences are planned without one', async () => {
   const models = { ...modelWith(good), choice: () => undefined } as never as LanguageModels
   const planner = createPlanner({ catalog, rank: rankTools, models })
   expect((await planner.plan('read ~/a.txt', signal)).steps).toMatchObject([{ action: 'READ_FILE' }])
+})
+
+const watching =
+  'when the moon is full and a file lands in ~/Inbox, read it and write the text to ~/b.txt, then brew coffee'
+const started = {
+  steps: [
+    { ...read, args: { path: '$event.path' } },
+    { ...write, args: { path: '~/b.txt', content: '$read.content' }, when: '$event.size > 10' },
+  ],
+  explanation: 'Copies the text.',
+  unplanned: [],
+  triggers: [{ type: 'file', path: '~/Inbox', when: 'ends_with($event.name, ".txt")', url: '' }],
+}
+
+test('a model says what starts it, with conditions', async () => {
+  const { planAutomation, asked } = modelWith(started)
+  expect(await planAutomation(watching)).toMatchObject({
+    triggers: [{ id: 't1', type: 'file', path: '~/Inbox', when: 'ends_with($event.name, ".txt")' }],
+    steps: [{ args: { path: '$event.path' } }, { when: '$event.size > 10' }],
+  })
+  expect(asked[0]!.schema).toHaveProperty('properties.triggers')
+})
+
+test('a trigger that is wrong is told to the model like everything else', async () => {
+  const bad = {
+    ...started,
+    steps: [{ ...read, when: '$event.size >' }],
+    triggers: [{ type: 'feed' }, { type: 'mail', when: '$mail.from ==' }],
+  }
+  const { planAutomation, asked } = modelWith(bad, started)
+  expect((await planAutomation(watching))!.triggers).toHaveLength(1)
+  const { text } = asked[1]!.turns.at(-1) as { text: string }
+  expect(text).toContain('triggers.0')
+  expect(text).toContain('triggers.1.when')
+})
+
+test('what is planned without a model costs no tokens, and a question is no automation', async () => {
+  const { planAutomation, asked } = modelWith(started)
+  expect(await planAutomation('when a zip file lands in ~/Inbox, copy it to ~/Backup')).toMatchObject({
+    triggers: [{ type: 'file' }],
+    unplanned: [],
+  })
+  expect(await planAutomation('when is my next meeting')).toBeUndefined()
+  expect(asked).toHaveLength(0)
+})
+
+test('a model is told of conditions only where the request speaks of them', async () => {
+  const { plan, asked } = modelWith(good)
+  await plan()
+  await plan('read each file in ~/a and write it to ~/b.txt')
+  const [plain, control] = asked.map(({ system = '', schema }) => `${system}${JSON.stringify(schema)}`)
+  expect(plain).not.toContain('for_each')
+  expect(control).toContain('for_each')
+  expect(asked[1]!.schema).not.toHaveProperty('properties.triggers')
 })

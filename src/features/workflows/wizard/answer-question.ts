@@ -3,8 +3,10 @@ import { limits } from '../../../contract/limits.ts'
 import { asSentence } from '../../../platform/validation/validation.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import { parametersOf, type Parameter } from '../planning/parameters.ts'
+import { readWhen } from '../planning/automations/read-when.ts'
 import { newStepId } from '../planning/step-id.ts'
 import type { WorkflowStep } from '../schemas.ts'
+import type { Trigger } from '../triggers/schemas.ts'
 import { planOf } from '../validate-steps.ts'
 import { entryOf, LATER, nameFor, nextPart, openOptional, type AskDeps } from './ask-question.ts'
 import { asWritten } from './earlier-values.ts'
@@ -13,6 +15,11 @@ import { scheduleText } from './schedule-text.ts'
 import { readSchedule } from './schedule-words.ts'
 import { suggestTools, type SuggestDeps } from './suggest-tools.ts'
 import type { Outcome, Question, WizardState } from './wizard-state.ts'
+
+/** What steps know besides the results of others: what has happened, where something starts them. */
+export function knownIn({ triggers }: Pick<WizardState, 'triggers'>): Readonly<Record<string, unknown>> {
+  return triggers ? { event: {} } : {}
+}
 
 export type AnswerDeps = AskDeps & SuggestDeps
 
@@ -28,7 +35,7 @@ export async function answerQuestion(
 const ANSWERS: Readonly<
   Record<Question['kind'], (state: WizardState, answer: Answer) => Outcome | Promise<Outcome>>
 > = {
-  goal: (state, { message, ...answer }) => offerTools({ ...state, goal: message }, answer),
+  goal: takeGoal,
   describe: (state, { message, ...answer }) => offerTools(state, { ...answer, wish: message }),
   tool: chooseTool,
   argument: setArgument,
@@ -37,6 +44,7 @@ const ANSWERS: Readonly<
   more: decideMore,
   schedule: decideSchedule,
   schedule_check: checkSchedule,
+  trigger_check: checkTriggers,
   name: nameIt,
   start: decideStart,
 }
@@ -48,6 +56,20 @@ interface Answer {
 }
 
 type Offering = Omit<Answer, 'message'> & { readonly wish?: string }
+
+/** A goal that says what starts it is asked about without that; it is read back before anything is made. */
+function takeGoal(state: WizardState, { message, deps, signal }: Answer): Promise<Outcome> {
+  const read = deps.automations ? readWhen(message, deps.catalog) : undefined
+  const isStarted = read && 'triggers' in read && read.rest !== '' && !isOnlyTimes(read.triggers)
+  return isStarted
+    ? offerTools({ ...state, goal: read.rest, triggers: read.triggers }, { deps, signal })
+    : offerTools({ ...state, goal: message }, { deps, signal })
+}
+
+/** Times are asked for at the end, as ever. */
+function isOnlyTimes(triggers: readonly Trigger[]): boolean {
+  return triggers.every(({ type }) => type === 'schedule')
+}
 
 async function offerTools(state: WizardState, { wish, deps, signal }: Offering): Promise<Outcome> {
   const wanted = wish ?? nextPart(state, deps.catalog) ?? state.goal ?? ''
@@ -133,20 +155,25 @@ function setValue(
 
 /** Why the draft cannot run because of one argument; everything is checked as it will be when it is made. */
 function problemWith(
-  { steps, current }: WizardState,
+  { steps, current, triggers }: WizardState,
   { name, catalog }: { name: string; catalog: ToolCatalog },
 ): string | undefined {
   const draft = [...steps, { ...current!, needs_human: true }]
   const place = `/steps/${steps.length}/args/${name}`
-  const found = issuesOf(draft, catalog).find(({ path }) => path === place || path.startsWith(`${place}/`))
+  const found = issuesOf(draft, { catalog, triggers }).find(
+    ({ path }) => path === place || path.startsWith(`${place}/`),
+  )
   if (!found) return undefined
   const where = found.path.slice(place.length).replaceAll('/', '.')
   return asSentence(`${name}${where} ${found.message}`)
 }
 
-function issuesOf(steps: readonly WorkflowStep[], catalog: ToolCatalog) {
+function issuesOf(
+  steps: readonly WorkflowStep[],
+  { catalog, triggers }: { catalog: ToolCatalog; triggers: WizardState['triggers'] },
+) {
   try {
-    planOf({ steps, variables: {} }, { catalog, at: '/steps' })
+    planOf({ steps, variables: knownIn({ triggers }) }, { catalog, at: '/steps' })
     return []
   } catch (error) {
     if (error instanceof AppError && error.errors) return error.errors
@@ -163,7 +190,10 @@ function setOptional(state: WizardState, { message, deps }: Answer): Outcome {
   if (wanted) return { next: { ...state, question: { kind: 'argument', name: wanted.name } } }
   if (yesOrNo(message) !== false)
     return { problem: `Say "name = value" with one of ${open.map(({ name }) => name).join(', ')}, or no.` }
-  const lacking = state.later.length > 0 ? [] : issuesOf([...state.steps, state.current!], catalog)
+  const lacking =
+    state.later.length > 0
+      ? []
+      : issuesOf([...state.steps, state.current!], { catalog, triggers: state.triggers })
   const [first] = lacking
   if (first) return { problem: asSentence(`The step can't run like this: it ${first.message}`) }
   return { next: askNext(state, catalog, { isOptionalDone: true }) }
@@ -183,7 +213,8 @@ function withStep(state: WizardState, asks: boolean): WizardState {
 
 async function decideMore(state: WizardState, { message, deps, signal }: Answer): Promise<Outcome> {
   const answer = yesOrNo(message)
-  if (answer === false) return { next: { ...state, question: { kind: 'schedule' } } }
+  if (answer === false)
+    return { next: { ...state, question: { kind: state.triggers ? 'trigger_check' : 'schedule' } } }
   if (answer === undefined) return offerTools(state, { wish: message, deps, signal })
   const part = nextPart(state, deps.catalog)
   if (part !== undefined) return offerTools(state, { wish: part, deps, signal })
@@ -192,7 +223,7 @@ async function decideMore(state: WizardState, { message, deps, signal }: Answer)
 
 function decideSchedule(state: WizardState, { message, deps }: Answer): Outcome {
   const read = readSchedule(message)
-  if ('problem' in read) return read
+  if ('problem' in read) return decideTriggers(state, { message, deps }) ?? read
   if (read.wish === null) return { next: { ...state, schedule: null, question: { kind: 'name' } } }
   try {
     scheduleText(read.wish, deps.now())
@@ -201,6 +232,23 @@ function decideSchedule(state: WizardState, { message, deps }: Answer): Outcome 
     throw error
   }
   return { next: { ...state, schedule: read.wish, question: { kind: 'schedule_check' } } }
+}
+
+/** Undefined where it says nothing of what happens. */
+function decideTriggers(state: WizardState, { message, deps }: Omit<Answer, 'signal'>): Outcome | undefined {
+  const read = deps.automations ? readWhen(message, deps.catalog) : undefined
+  if (!read) return undefined
+  if ('question' in read) return { problem: read.question }
+  return { next: { ...state, triggers: read.triggers, question: { kind: 'trigger_check' } } }
+}
+
+function checkTriggers({ triggers, ...state }: WizardState, answer: Answer): Outcome {
+  const isRight = yesOrNo(answer.message)
+  if (isRight === true) return { next: { ...state, triggers: triggers ?? [], question: { kind: 'name' } } }
+  if (isRight === false && state.steps.some((step) => JSON.stringify(step.args).includes('$event')))
+    return { problem: 'Steps use what has happened. Say what should start it instead, or cancel.' }
+  if (isRight === false) return { next: { ...state, question: { kind: 'schedule' } } }
+  return decideTriggers({ ...state, ...(triggers && { triggers }) }, answer) ?? { problem: 'Say yes or no.' }
 }
 
 function checkSchedule(state: WizardState, answer: Answer): Outcome {
@@ -214,7 +262,7 @@ function nameIt(state: WizardState, { message, deps }: Answer): Outcome {
   const isAccepted = yesOrNo(message) !== undefined && message.trim().split(/\s+/).length < 3
   const name = (isAccepted ? nameFor(state, deps.catalog) : message.trim()).slice(0, 200)
   const named = { ...state, name }
-  if (state.schedule) return { make: named, start: false }
+  if (state.schedule || state.triggers) return { make: named, start: false }
   return { next: { ...named, question: { kind: 'start' } } }
 }
 

@@ -10,6 +10,9 @@ import {
 import { verbsOf } from '../planning/understand-clause.ts'
 import { earlierValues } from './earlier-values.ts'
 import { scheduleText } from './schedule-text.ts'
+import { triggerText } from './trigger-text.ts'
+import type { WorkflowStep } from '../schemas.ts'
+import type { Trigger } from '../triggers/schemas.ts'
 import type { Question, WizardState } from './wizard-state.ts'
 import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 
@@ -21,6 +24,17 @@ export interface Asked {
 export interface AskDeps {
   readonly catalog: ToolCatalog
   readonly now: () => Date
+  /** Stores what something that happens should start; left out, only times start anything. */
+  readonly automations?: AutomationPort | undefined
+}
+
+/** What the wizard needs of saved automations. */
+export interface AutomationPort {
+  create(definition: {
+    readonly name: string
+    readonly triggers: readonly Trigger[]
+    readonly steps: readonly WorkflowStep[]
+  }): Promise<{ automation_id: string }>
 }
 
 export const LATER = 'Ask me when it runs'
@@ -47,9 +61,21 @@ const QUESTIONS: Readonly<
   optional: askOptional,
   approval: askApproval,
   more: askMore,
-  schedule: () => ({
-    message: 'Should it run on a schedule? Say when, e.g. "every weekday at 9" or "every 2 hours", or no.',
-    suggestions: ['No', 'Every day at 9', 'Every weekday at 9', 'Every hour'],
+  schedule: (_state, { automations }) => ({
+    message: automations
+      ? 'When should it run? Say a time, e.g. "every weekday at 9", or what should start it, e.g. "when a PDF lands in Downloads", or no.'
+      : 'Should it run on a schedule? Say when, e.g. "every weekday at 9" or "every 2 hours", or no.',
+    suggestions: [
+      'No',
+      'Every day at 9',
+      'Every weekday at 9',
+      'Every hour',
+      ...(automations ? ['When a file lands in ~/Downloads', 'When I get mail'] : []),
+    ],
+  }),
+  trigger_check: ({ triggers = [] }) => ({
+    message: `${triggerText(triggers)} Is that right?`,
+    suggestions: ['Yes', 'No'],
   }),
   schedule_check: ({ schedule }, { now }) => ({
     message: `${scheduleText(schedule!, now())} Is that right?`,

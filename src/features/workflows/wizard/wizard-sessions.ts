@@ -125,6 +125,7 @@ function isOver({ outcome, workflow_id, schedule_id }: SessionEnd): AppError {
       'conflict',
       'This session was cancelled. Start another with POST /api/workflows/wizard/start.',
     )
-  const made = workflow_id === null ? `the schedule ${schedule_id}` : `the workflow ${workflow_id}`
+  const other = schedule_id === null ? 'an automation' : `the schedule ${schedule_id}`
+  const made = workflow_id === null ? other : `the workflow ${workflow_id}`
   return new AppError('conflict', `This session is over: it created ${made}.`)
 }

@@ -1,4 +1,5 @@
 import type { WorkflowStep } from '../schemas.ts'
+import type { Trigger } from '../triggers/schemas.ts'
 import type { ScheduleWish } from './schedule-words.ts'
 
 /** What the wizard wants to know next. */
@@ -13,6 +14,7 @@ export type Question =
   | { readonly kind: 'more' }
   | { readonly kind: 'schedule' }
   | { readonly kind: 'schedule_check' }
+  | { readonly kind: 'trigger_check' }
   | { readonly kind: 'name' }
   | { readonly kind: 'start' }
 
@@ -26,6 +28,8 @@ export interface WizardState {
   /** Arguments of it that a person will give when it runs. */
   readonly later: readonly string[]
   readonly schedule: ScheduleWish | null
+  /** What starts it, where it is something that happens. Sessions of earlier versions have none. */
+  readonly triggers?: readonly Trigger[] | undefined
   readonly question: Question
 }
 

@@ -12,6 +12,7 @@ import type { LanguageModels, ModelRequest } from '../../models/language-model.t
 import { rankTools } from '../../tools/rank-tools.ts'
 import { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { Workflows } from '../workflows.ts'
+import type { AutomationPort } from './ask-question.ts'
 import { Wizard } from './wizard.ts'
 import { openDatabase } from '../../../platform/database/open-database.ts'
 
@@ -38,9 +39,21 @@ const catalog = new ToolCatalog({ builtIn: plugins, edition: 'linux' })
 const call = { signal: new AbortController().signal, provenance: 'local-client' } as Call
 
 /** Nothing is made in these tests: test/workflow-wizard.test.ts does that with everything that belongs to it. */
-function open({ models, tools = catalog }: { models?: LanguageModels; tools?: ToolCatalog } = {}): Wizard {
+function open({
+  models,
+  tools = catalog,
+  automations,
+}: { models?: LanguageModels; tools?: ToolCatalog; automations?: AutomationPort } = {}): Wizard {
   const workflows = {} as Pick<Workflows, 'engine' | 'schedules'>
-  return new Wizard({ database, now: () => clock, catalog: tools, rank: rankTools, workflows, models })
+  return new Wizard({
+    database,
+    now: () => clock,
+    catalog: tools,
+    rank: rankTools,
+    workflows,
+    models,
+    automations,
+  })
 }
 
 function modelThat(ask: (request: ModelRequest) => unknown): LanguageModels {
@@ -190,4 +203,51 @@ test('a name may be left to the wizard', async () => {
   const { draft, message } = await wizard.chat(session_id, 'ok', call)
   expect(draft.name).toBe('list the files in ~')
   expect(message).toContain('All set. Start it now, or just save it?')
+})
+
+test('what starts it is read from the goal, and its steps know the event', async () => {
+  const made: unknown[] = []
+  const automations: AutomationPort = {
+    create: async (definition) => {
+      made.push(definition)
+      return { automation_id: 'aut_1' }
+    },
+  }
+  const wizard = open({ automations })
+  const { session_id, draft } = await wizard.start({ goal: 'when a PDF lands in Downloads, copy it' }, call)
+  expect(draft.triggers).toMatchObject([{ id: 't1', type: 'file', path: '~/Downloads' }])
+  const say = (message: string) => wizard.chat(session_id, message, call)
+  await say('COPY_FILE')
+  await say('$event.path')
+  await say('~/Backup')
+  await say('no')
+  await say('no')
+  const check = await say('no')
+  expect(check.message).toContain('when something is added to ~/Downloads')
+  await say('yes')
+  const end = await say('Keep PDFs')
+  expect(end).toMatchObject({ done: true, automation_id: 'aut_1' })
+  expect(made).toMatchObject([
+    { name: 'Keep PDFs', steps: [{ action: 'COPY_FILE', args: { path: '$event.path', to: '~/Backup' } }] },
+  ])
+  await expect(say('more')).rejects.toMatchObject({ message: expect.stringContaining('an automation') })
+})
+
+test('what starts it can be said where times are asked for, if it can be stored', async () => {
+  const toTheEnd = async (wizard: Wizard) => {
+    const { session_id } = await wizard.start({ goal: 'list the files in ~' }, call)
+    const say = (message: string) => wizard.chat(session_id, message, call)
+    for (const answer of ['LIST_FILES', 'no', 'no', 'no']) await say(answer)
+    return say
+  }
+  const create = () => Promise.resolve({ automation_id: 'aut_2' })
+  const say = await toTheEnd(open({ automations: { create } }))
+  expect((await say('when my boss emails me')).message).toContain('From which address')
+  expect((await say('whenever I get mail from anna@example.org')).draft.triggers).toMatchObject([
+    { type: 'mail' },
+  ])
+  expect((await say('no')).message).toContain('When should it run?')
+  expect((await say('every weekday at 9')).draft.schedule).toEqual({ cron: '0 9 * * 1-5' })
+  const other = await toTheEnd(open())
+  expect((await other('when I get mail')).message).toContain("I don't understand")
 })

@@ -6,9 +6,11 @@ import type { WorkflowStep } from '../schemas.ts'
 import { planOf } from '../validate-steps.ts'
 import type { WizardReply } from '../wizard-endpoints.ts'
 import type { Workflows } from '../workflows.ts'
-import { answerQuestion, type AnswerDeps } from './answer-question.ts'
+import type { Trigger } from '../triggers/schemas.ts'
+import { answerQuestion, knownIn, type AnswerDeps } from './answer-question.ts'
 import { askQuestion } from './ask-question.ts'
 import { scheduleText } from './schedule-text.ts'
+import { triggerText } from './trigger-text.ts'
 import { WizardSessions, type Session } from './wizard-sessions.ts'
 import { firstState, type WizardState } from './wizard-state.ts'
 import { type Work, all } from '../engine/statement.ts'
@@ -92,14 +94,12 @@ export class Wizard {
     { start, call }: { start: boolean; call: Call },
   ): Promise<Reply> {
     try {
-      const made = state.schedule
-        ? await this.#makeSchedule(state)
-        : await this.#makeWorkflow(session.id, state, { start, call })
+      const made = await this.#makeWhat(session.id, state, { start, call })
       await this.#sessions.end(session, {
         outcome: 'made',
         workflow_id: null,
         schedule_id: null,
-        ...made.ids,
+        ...storedIds(made.ids),
       })
       return { session_id: session.id, message: made.message, draft: draftOf(state), done: true, ...made.ids }
     } catch (error) {
@@ -108,6 +108,21 @@ export class Wizard {
         return this.#ask(session, `${error.message} Go back and change it, or cancel.`)
       throw error
     }
+  }
+
+  #makeWhat(session: string, state: WizardState, how: { start: boolean; call: Call }): Promise<Made> {
+    if (state.triggers) return this.#makeAutomation(state, state.triggers)
+    return state.schedule ? this.#makeSchedule(state) : this.#makeWorkflow(session, state, how)
+  }
+
+  async #makeAutomation({ steps, name }: WizardState, triggers: readonly Trigger[]): Promise<Made> {
+    const { automations, catalog } = this.#deps
+    if (!automations)
+      throw new AppError('invalid_request', "This process can't store what something that happens starts.")
+    planOf({ steps, variables: knownIn({ triggers }) }, { catalog })
+    const { automation_id } = await automations.create({ name: name ?? '', triggers, steps })
+    const starts = triggerText(triggers).replace('would start', 'starts')
+    return { ids: { automation_id }, message: `Done: the automation "${name}" was created. ${starts}` }
   }
 
   async #makeWorkflow(
@@ -145,9 +160,27 @@ export class Wizard {
   }
 }
 
-function draftOf({ name, steps, current, later, schedule }: WizardState): Reply['draft'] {
+interface Made {
+  readonly ids: { workflow_id?: string; schedule_id?: string; automation_id?: string }
+  readonly message: string
+}
+
+/** Of a session that is over, what it made is known by these. */
+function storedIds({ workflow_id, schedule_id }: Made['ids']) {
+  return {
+    ...(workflow_id !== undefined && { workflow_id }),
+    ...(schedule_id !== undefined && { schedule_id }),
+  }
+}
+
+function draftOf({ name, steps, current, later, schedule, triggers }: WizardState): Reply['draft'] {
   const open: WorkflowStep[] = current ? [{ ...current, ...(later.length > 0 && { needs_human: true }) }] : []
-  return { name, steps: [...steps, ...open], ...(schedule && { schedule: { ...schedule } }) }
+  return {
+    name,
+    steps: [...steps, ...open],
+    ...(schedule && { schedule: { ...schedule } }),
+    ...(triggers && { triggers: [...triggers] }),
+  }
 }
 
 function* workflowOf(tick: string): Work<string> {

@@ -86,3 +86,17 @@ export function fileKindOf(words: string): string | undefined {
   const named = ending.exec(lower)?.[1]
   return named === undefined ? undefined : `*.${named}`
 }
+
+const categories: Readonly<Record<string, readonly string[]>> = {
+  images: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'bmp', 'tif', 'tiff', 'svg'],
+  videos: ['mp4', 'mov', 'mkv', 'avi', 'webm', 'm4v'],
+  music: ['mp3', 'm4a', 'flac', 'wav', 'ogg', 'aac'],
+  archives: ['zip', 'tar', 'gz', 'tgz', '7z', 'rar'],
+}
+
+/** The endings of the files that words mean, in lower case: those of "photos", "a PDF", "csv files". */
+export function fileEndingsOf(words: string): readonly string[] | undefined {
+  const kind = fileKindOf(`${words}s`) ?? fileKindOf(words)
+  if (kind === undefined) return undefined
+  return kind.startsWith('*.') ? [kind.slice(2).toLowerCase()] : categories[kind]
+}
