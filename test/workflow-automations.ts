@@ -305,6 +305,31 @@ export const triggers: Behaviours = {
     expect(said(await untilRuns(stage, id, 1))).toEqual(['a'])
   },
 
+  async 'an automation that keeps starting itself is stopped'(stage) {
+    const steps = [step('send', 'SEND', { args: { to: '$event.path' } })]
+    const store = { id: 'store', type: 'store', key: 'todo' } as const
+    const id = await automate(stage, { steps, triggers: [store] })
+    for (let round = 0; round < 7; round += 1) {
+      stage.source.happen(`k${round}`, { path: '/home/x/a.txt' })
+      const events = await untilEvents(
+        stage,
+        id,
+        (found) => found.length === round + 1 && found[0]!.status !== 'queued',
+      )
+      const { workflow_id } = events.at(-1)!
+      if (workflow_id === null) break
+      await stage.untilStep(workflow_id, 'send', 'waiting')
+      await stage.intervene(workflow_id, { decision: 'approve' })
+      await stage.until(workflow_id, 'completed')
+    }
+    const events = await untilEvents(stage, id, ([newest]) => newest?.status === 'skipped')
+    expect(events.at(-1)!.reason).toContain('trigger_loop')
+    expect(stage.puppets.ran('SEND')).toBe(5)
+    expect(stage.notifications.list({ limit: 5 }).notifications.map(({ type }) => type)).toContain(
+      'trigger_loop',
+    )
+  },
+
   async 'the clock starts runs, once for each time'(stage) {
     stage.setClock('2026-03-02T08:59:00Z')
     const steps = [step('say', 'ECHO', { args: { value: '$event.time' } })]

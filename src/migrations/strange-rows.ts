@@ -52,6 +52,16 @@ export const strangeRows: OriginRules['strangeRows'] = {
     count: 'SELECT count(*) AS count FROM schedules WHERE enabled = 1',
     tell: (count) => `${some(count, 'schedule')} paused`,
   },
+  automations: {
+    sql: 'UPDATE automations SET enabled = 0',
+    count: 'SELECT count(*) AS count FROM automations WHERE enabled = 1',
+    tell: (count) => `${some(count, 'automation')} switched off`,
+  },
+  automation_versions: { sql: "UPDATE automation_versions SET provenance = 'import'" },
+  automation_permissions: emptied('automation_permissions'),
+  triggers: { sql: "UPDATE triggers SET next_at = NULL, token = NULL, cursor = NULL, provenance = 'import'" },
+  // What is said to have happened would start runs.
+  trigger_events: { sql: "DELETE FROM trigger_events WHERE status IN ('held', 'queued')" },
   // What others are said to have answered.
   upstream_cache: emptied('upstream_cache'),
   chats: {

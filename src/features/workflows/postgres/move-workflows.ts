@@ -31,6 +31,15 @@ const belongings = {
   workflow_events: 'workflow',
 } as const
 
+/** What is not about single workflows is copied whole. */
+const wholes = [
+  'automations',
+  'automation_versions',
+  'automation_permissions',
+  'triggers',
+  'trigger_events',
+] as const
+
 const PAGE = 500
 const HEARTBEAT_SECONDS = 10
 const LOCK = 7_301_174_222
@@ -72,6 +81,7 @@ async function copy(database: Database, client: PoolClient, jobs: StepJobs): Pro
     copied[table] = await insertRows(client, table, rowsOf(database, table, { column, numbers }))
   const kept = rowsOf(database, 'schedules', { column: 'number', numbers: schedules.fresh })
   await insertRows(client, 'schedules', kept)
+  for (const table of wholes) await insertRows(client, table, allRows(database, table))
   await continueNumbers(client, database)
   await jobs.enqueueCare(client, await inFlight(client, numbers))
   return {
@@ -124,15 +134,24 @@ function* rowsOf(
   }
 }
 
+function* allRows(database: Database, table: string): Rows {
+  const select = database.prepare(`SELECT * FROM ${table} LIMIT ?1 OFFSET ?2`)
+  for (let offset = 0; ; offset += PAGE) {
+    const page = select.all(PAGE, offset)
+    if (page.length > 0) yield page
+    if (page.length < PAGE) return
+  }
+}
+
 async function insertRows(client: PoolClient, table: string, pages: Rows): Promise<number> {
   let count = 0
   for (const page of pages) {
     const text = JSON.stringify(page, (_name, value: unknown) =>
       typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value,
     )
-    await client.query(`INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`, [
-      text,
-    ])
+    // An earlier move may have brought it there.
+    const rows = `SELECT * FROM json_populate_recordset(NULL::${table}, $1)`
+    await client.query(`INSERT INTO ${table} ${rows} ON CONFLICT DO NOTHING`, [text])
     count += page.length
   }
   return count
@@ -144,7 +163,12 @@ async function continueNumbers(client: PoolClient, database: Database): Promise<
     name: string
     seq: number
   }[]
-  const columns = { workflows: 'number', schedules: 'number', workflow_events: 'seq' } as const
+  const columns = {
+    workflows: 'number',
+    schedules: 'number',
+    workflow_events: 'seq',
+    trigger_events: 'number',
+  } as const
   for (const [table, column] of Object.entries(columns)) {
     const before = used.find(({ name }) => name === table)?.seq ?? 0
     await client.query(
@@ -177,5 +201,7 @@ async function pauseHere({ database, now }: MoveOptions): Promise<void> {
     )
     for (const { number } of moved) tell.run(number!, at)
     database.prepare('UPDATE schedules SET enabled = 0, next_at = NULL, due_at = NULL').run()
+    database.prepare('UPDATE automations SET enabled = 0').run()
+    database.prepare('UPDATE triggers SET next_at = NULL').run()
   })
 }

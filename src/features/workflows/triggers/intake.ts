@@ -14,9 +14,10 @@ import type { Trigger } from './schemas.ts'
 import type { SourceEvent } from './source.ts'
 
 /** So many wait for their turn; what comes then is dropped, and a person is told. */
-export const MAX_QUEUED = 100
+const MAX_QUEUED = 100
 /** So many runs may lead to one another before somebody has to look at it. */
-export const MAX_DEPTH = 5
+const MAX_DEPTH = 5
+const LOOP = `trigger_loop: ${MAX_DEPTH} runs have led to one another.`
 const MAX_DATA_LENGTH = 256 * 1024
 const MAX_KEY_LENGTH = 500
 
@@ -28,7 +29,7 @@ export interface Arrival {
   /** Events of this look that happened while nobody looked. */
   readonly missed: boolean
   /** How many runs led to the events. */
-  readonly depth?: (event: SourceEvent) => number
+  readonly depth?: (event: SourceEvent) => Work<number>
 }
 
 export interface TakenIn {
@@ -36,22 +37,26 @@ export interface TakenIn {
   readonly open: number
   /** Dropped because too many wait already. */
   readonly dropped: number
+  /** Stopped because runs keep causing each other. */
+  readonly loops: number
 }
 
 /** Stores what has happened, each event once, and decides what is to come of it. */
 export function* takeIn({ owner, trigger, events, at, missed, depth }: Arrival): Work<TakenIn> {
   const counted = caughtUp(events, trigger, missed)
-  let [open, dropped] = [0, 0]
+  let [open, dropped, loops] = [0, 0, 0]
   let room = MAX_QUEUED - (yield* countQueued(owner))
   for (const event of events) {
-    const row = rowOf(event, { owner, trigger, at, depth: depth?.(event) ?? 0 })
+    const row = rowOf(event, { owner, trigger, at, depth: depth ? yield* depth(event) : 0 })
     const reason = counted.has(event)
       ? reasonToSkip(row, trigger, event)
       : 'Missed while the service was off.'
     const isFull = reason === undefined && !isHeld(trigger) && room <= 0
     const skipped = isFull ? `More than ${MAX_QUEUED} events are waiting.` : reason
     const number = yield* insertEvent(skipped === undefined ? row : asSkipped(row, skipped))
-    if (number === undefined || reason !== undefined) continue
+    if (number === undefined) continue
+    if (reason === LOOP) loops += 1
+    if (reason !== undefined) continue
     if (isFull) dropped += 1
     else {
       open += 1
@@ -59,7 +64,7 @@ export function* takeIn({ owner, trigger, events, at, missed, depth }: Arrival):
       if (isHeld(trigger)) yield* joinHeld({ owner, trigger, at })
     }
   }
-  return { open, dropped }
+  return { open, dropped, loops }
 }
 
 /** What may start a run of what was missed: all of it, the last, or nothing. */
@@ -107,7 +112,7 @@ function reasonToSkip(
 ): string | undefined {
   if (max_age_s !== undefined && Date.parse(found_at) - Date.parse(at) > max_age_s * 1000)
     return `Older than ${max_age_s} seconds.`
-  if (depth > MAX_DEPTH) return `trigger_loop: ${MAX_DEPTH} runs have led to one another.`
+  if (depth >= MAX_DEPTH) return LOOP
   // The condition of a metric is what makes its events.
   if (when === undefined || type === 'metric') return undefined
   return conditionReason(when, { data, now: Date.parse(found_at) })

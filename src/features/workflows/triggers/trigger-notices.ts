@@ -29,6 +29,16 @@ export class TriggerNotices {
     })
   }
 
+  async tellLoop({ owner, id }: TriggerName): Promise<void> {
+    await this.#notifications.raise({
+      type: 'trigger_loop',
+      level: 'warning',
+      title: 'An automation keeps starting itself',
+      message: 'Its runs cause the events that start it, so it was stopped. Narrow its trigger.',
+      dedupe_key: `trigger_loop:${owner}/${id}`,
+    })
+  }
+
   async tellFailed(owner: string, reason: string): Promise<void> {
     await this.#notifications.raise({
       type: 'automation_failed',

@@ -4,6 +4,7 @@ import { joinSignals } from '../../../platform/processes/joined-signal.ts'
 import { timeLimit } from '../../../platform/processes/time-limit.ts'
 import type { Notifications } from '../../notifications/notifications.ts'
 import type { WorkflowEngine } from '../engine/engine.ts'
+import { depthOf } from './event-cause.ts'
 import { forgetEvents, nextHeld, ownersToServe } from './event-rows.ts'
 import { takeIn, type TakenIn } from './intake.ts'
 import type { Trigger, TriggerType } from './schemas.ts'
@@ -106,14 +107,17 @@ export class Triggers {
   }
 
   /** An event that somebody brings, e.g. with a webhook: stored when this returns. */
-  async push(row: TriggerRow, event: SourceEvent, depth = 0): Promise<TakenIn> {
+  async push(row: TriggerRow, event: SourceEvent): Promise<TakenIn> {
     const arrival = { owner: row.owner, trigger: triggerOf(row), events: [event], missed: false }
-    const taken = await this.#deps.engine.backend.transact(({ at }) =>
-      takeIn({ ...arrival, at, depth: () => depth }),
-    )
-    if (taken.dropped > 0) await this.#notices.tellFull(row)
+    const taken = await this.#deps.engine.backend.transact(({ at }) => takeIn({ ...arrival, at }))
+    await this.#tell(row, taken)
     this.wake()
     return taken
+  }
+
+  async #tell(row: TriggerRow, { dropped, loops }: TakenIn): Promise<void> {
+    if (dropped > 0) await this.#notices.tellFull(row)
+    if (loops > 0) await this.#notices.tellLoop(row)
   }
 
   async #hinted(name: TriggerName): Promise<void> {
@@ -206,10 +210,12 @@ export class Triggers {
     const every = (sources[row.type] as TriggerSource).everyMs(trigger)
     const next_at = later(now(), Math.min(every, look.againInMs ?? every))
     const since = this.#since.toISOString()
-    const taken = await engine.backend.transact(function* ({ at }) {
+    const taken = await engine.transact(function* (scene) {
+      const { at } = scene.transaction
       const isRecorded = yield* rows.recordLook(row, { cursor: JSON.stringify(look.cursor), at, next_at })
       if (!isRecorded || look.events.length === 0) return undefined
-      const arrival = { owner: row.owner, trigger, at }
+      const depth = (event: SourceEvent) => depthOf(scene, event)
+      const arrival = { owner: row.owner, trigger, at, depth }
       const [before, now_] = missed ? partition(look.events, since) : [[], look.events]
       const first = yield* takeIn({ ...arrival, events: before, missed: true })
       const then = yield* takeIn({ ...arrival, events: now_, missed: false })
@@ -217,10 +223,14 @@ export class Triggers {
         before: new Date(Date.parse(at) - KEPT_MS).toISOString(),
         keep: KEPT_EVENTS,
       })
-      return { open: first.open + then.open, dropped: first.dropped + then.dropped }
+      return {
+        open: first.open + then.open,
+        dropped: first.dropped + then.dropped,
+        loops: first.loops + then.loops,
+      }
     })
     this.#seen.add(name)
-    if (taken && taken.dropped > 0) await this.#notices.tellFull(row)
+    if (taken) await this.#tell(row, taken)
     if (look.againInMs === 0) this.#again = true
   }
 
