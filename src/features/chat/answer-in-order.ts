@@ -3,15 +3,18 @@ import type { Answerer } from './answering.ts'
 export interface Answerers {
   readonly fastPath: Answerer
   readonly memory: Answerer
+  readonly automations: Answerer
   readonly plans: Answerer
   readonly router: Answerer
   readonly model: Answerer
   readonly suggestions: Answerer
 }
 
-/** A fixed word, what is about the memory, the router, the model, and last what may have been meant. */
-export function inOrder({ fastPath, memory, plans, router, model, suggestions }: Answerers): Answerer[] {
-  return [fastPath, memory, unlessWrittenByModel(plans), unlessWrittenByModel(router), model, suggestions]
+/** A fixed word, what is about the memory, what should happen by itself, the router, the model, and last what may have been meant. */
+export function inOrder(answerers: Answerers): Answerer[] {
+  const { fastPath, memory, automations, plans, router, model, suggestions } = answerers
+  const byPerson = [automations, plans, router].map(unlessWrittenByModel)
+  return [fastPath, memory, ...byPerson, model, suggestions]
 }
 
 /**

@@ -84,6 +84,7 @@ async function openAnswerers() {
   const answerers = inOrder({
     fastPath: fastPathAnswerer({ findArticle: noArticle, metrics } as unknown as FastPathDeps),
     memory: memoryAnswerer(remembering),
+    automations: async () => false,
     plans: planAnswerer({ hasModel: () => false, plan: noPlan } as unknown as PlanAnswererDeps),
     router: routerAnswerer(port as unknown as RouterAnswererDeps),
     model: () => Promise.resolve(false),
@@ -190,9 +191,17 @@ test('everybody who answers is given the same understanding', async () => {
     seen.push(await given.understand())
     return false
   }
-  const all = { fastPath: look, memory: look, plans: look, router: look, model: look, suggestions: look }
+  const all = {
+    fastPath: look,
+    memory: look,
+    automations: look,
+    plans: look,
+    router: look,
+    model: look,
+    suggestions: look,
+  }
   for (const answerer of inOrder(all)) await answerer(asked, {} as AnswerWriter, reading)
-  expect(seen).toHaveLength(6)
+  expect(seen).toHaveLength(7)
   expect(new Set(seen).size).toBe(1)
   expect(read).toEqual(['sing, then dance'])
 })

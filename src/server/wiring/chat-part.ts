@@ -22,6 +22,7 @@ import { workflowsHandlers } from '../../features/workflows/handlers.ts'
 import { planOf, type StepsToCheck } from '../../features/workflows/validate-steps.ts'
 import { selectWorkflows } from '../../features/workflows/engine/workflow-rows.ts'
 import { appointmentsIn } from './calendar-part.ts'
+import { createChatAutomations } from './chat-automations.ts'
 import { createChatModel } from './chat-model.ts'
 import { createChatPlans } from './chat-plans.ts'
 import { createChatRouter, type ChatRouter } from './chat-router.ts'
@@ -140,6 +141,7 @@ function createAnswerers(
   return inOrder({
     fastPath: createFastPath(infrastructure, services, remembering),
     memory: memoryAnswerer(remembering),
+    automations: createChatAutomations(infrastructure, services, remembering.hasModel),
     plans: createChatPlans(infrastructure, services, { ...remembering, taints }),
     router: router.answer,
     model: model.answer,

@@ -113,7 +113,7 @@ function* startFor(
       tick: `${owner}/${trigger_id}/${key}`,
       run: {
         trigger: { id: trigger_id, type: type ?? null, event: number },
-        tainted: type === undefined || TAINTED.has(type),
+        tainted: type === undefined || TAINTED.has(type) || isFromOutside(data),
         depth: depth + 1,
       },
     })
@@ -125,6 +125,11 @@ function* startFor(
     yield* endEvents([number], { status: 'failed', reason: error.message })
     return error.message
   }
+}
+
+/** Said in a team chat, by whoever is there. */
+function isFromOutside(data: unknown): boolean {
+  return (data as { outside?: unknown } | null)?.outside === true
 }
 
 function* runOfTick(tick: string): Work<string | undefined> {
