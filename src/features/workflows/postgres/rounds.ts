@@ -1,0 +1,138 @@
+import type { PoolClient } from 'pg'
+import type { Row, Statement, Value, Work } from '../engine/statement.ts'
+import { bulkFormOf, POSITION, type BulkForm } from './bulk-form.ts'
+import { execute, storable } from './statements.ts'
+
+interface Waiting {
+  readonly work: Work<void>
+  readonly statement: Statement
+}
+
+interface Written {
+  readonly form: BulkForm
+  readonly lists: Value[][]
+}
+
+const DONE: readonly Row[] = [{ changes: 1 }]
+
+/**
+ * One transaction in which several pieces of work go on side by side, in rounds: what all of them ask at the same time is
+ * one trip to the database, and what several of them ask is one statement. What nobody needs an answer to is kept until
+ * the next round, and written then.
+ */
+export class Rounds {
+  readonly #client: PoolClient
+  readonly #written = new Map<string, Written>()
+  /** For each row, the last of the statements that change it. */
+  readonly #rows = new Map<string, number>()
+  readonly #sent: Promise<unknown>[] = []
+
+  constructor(client: PoolClient) {
+    this.#client = client
+    this.#send(client.query('BEGIN'))
+  }
+
+  async run(works: readonly Work<void>[]): Promise<void> {
+    let waiting = works.flatMap((work) => this.#advance(work))
+    while (waiting.length > 0) {
+      const answers = await this.#ask(waiting.map(({ statement }) => statement))
+      waiting = waiting.flatMap(({ work }, index) => this.#advance(work, answers[index]))
+    }
+  }
+
+  /** What else belongs to the transaction. */
+  async also(use: (client: PoolClient) => Promise<unknown>): Promise<void> {
+    this.#flush()
+    await use(this.#client)
+  }
+
+  async commit(): Promise<void> {
+    this.#flush()
+    const committed = this.#client.query('COMMIT')
+    // The first to fail says why: those after it only say that something has failed before.
+    for (const sent of [...this.#sent, committed]) await sent
+    const { command } = await committed
+    if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}.`)
+  }
+
+  /** Goes on until an answer is needed. */
+  #advance(work: Work<void>, answer?: readonly Row[]): Waiting[] {
+    let step = answer ? work.next(answer) : work.next()
+    while (!step.done) {
+      if (!step.value.unanswered) return [{ work, statement: step.value }]
+      this.#write(step.value)
+      step = work.next(DONE)
+    }
+    return []
+  }
+
+  async #ask(statements: readonly Statement[]): Promise<readonly (readonly Row[])[]> {
+    this.#flush()
+    const answers: (readonly Row[])[] = []
+    const groups = Map.groupBy(statements.keys(), (index) => {
+      const { sql, bulk } = statements[index]!
+      return bulk === undefined ? index : sql
+    })
+    const asked = [...groups.values()].map(async (indexes) => {
+      const found = await this.#askTogether(indexes.map((index) => statements[index]!))
+      for (const [place, index] of indexes.entries()) answers[index] = found[place]!
+    })
+    for (const one of asked) this.#send(one)
+    // In order, so that the first to fail says why.
+    for (const one of this.#sent) await one
+    this.#sent.length = 0
+    return answers
+  }
+
+  async #askTogether(statements: readonly Statement[]): Promise<readonly (readonly Row[])[]> {
+    const [first] = statements as [Statement]
+    if (statements.length === 1) return [await execute(this.#client, first)]
+    const lists = first.values.map((_, column) => statements.map(({ values }) => values[column]!))
+    const rows = await this.#executeBulk(bulkFormOf(first), lists)
+    const found = statements.map((): Row[] => [])
+    for (const { [POSITION]: position, ...row } of rows) found[Number(position) - 1]!.push(row)
+    return first.counts ? found.map((own) => [{ changes: own.length }]) : found
+  }
+
+  /** Changes of one row stay in their order; everything else may change places. */
+  #write(statement: Statement): void {
+    const form = bulkFormOf(statement)
+    const row = `${form.table}/${statement.values[0]}`
+    const known = [...this.#written.keys()].indexOf(statement.sql)
+    const before = this.#rows.get(row)
+    const isAfter =
+      before === undefined || known === -1 || before < known || (form.inserts && before === known)
+    if (!isAfter) this.#flush()
+    const { lists } = this.#collected(statement, form)
+    for (const [column, value] of statement.values.entries()) lists[column]!.push(value)
+    this.#rows.set(row, isAfter && known !== -1 ? known : this.#written.size - 1)
+  }
+
+  #collected({ sql, values }: Statement, form: BulkForm): Written {
+    const known = this.#written.get(sql)
+    if (known) return known
+    const made = { form, lists: values.map((): Value[] => []) }
+    this.#written.set(sql, made)
+    return made
+  }
+
+  #flush(): void {
+    for (const { form, lists } of this.#written.values()) this.#send(this.#executeBulk(form, lists))
+    this.#written.clear()
+    this.#rows.clear()
+  }
+
+  async #executeBulk(
+    { name, text }: BulkForm,
+    lists: readonly (readonly Value[])[],
+  ): Promise<readonly Row[]> {
+    const values = lists.map((list) => list.map(storable))
+    return (await this.#client.query<Row>({ name, text, values })).rows
+  }
+
+  /** Whoever waits for it hears of its failure; until then it is nobody's. */
+  #send(sent: Promise<unknown>): void {
+    sent.catch(() => {})
+    this.#sent.push(sent)
+  }
+}
