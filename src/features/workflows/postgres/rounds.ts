@@ -26,10 +26,10 @@ export class Rounds {
   /** For each row, the last of the statements that change it. */
   readonly #rows = new Map<string, number>()
   readonly #sent: Promise<unknown>[] = []
+  #hasBegun = false
 
   constructor(client: PoolClient) {
     this.#client = client
-    this.#send(client.query('BEGIN'))
   }
 
   async run(works: readonly Work<void>[]): Promise<void> {
@@ -47,8 +47,10 @@ export class Rounds {
   }
 
   async commit(): Promise<void> {
-    this.#flush()
-    const committed = this.#client.query('COMMIT')
+    const committed = inOneWrite(this.#client, () => {
+      this.#flush()
+      return this.#client.query('COMMIT')
+    })
     // The first to fail says why: those after it only say that something has failed before.
     for (const sent of [...this.#sent, committed]) await sent
     const { command } = await committed
@@ -67,8 +69,18 @@ export class Rounds {
   }
 
   async #ask(statements: readonly Statement[]): Promise<readonly (readonly Row[])[]> {
-    this.#flush()
     const answers: (readonly Row[])[] = []
+    inOneWrite(this.#client, () => {
+      this.#flush()
+      this.#sendAll(statements, answers)
+    })
+    // In order, so that the first to fail says why.
+    for (const one of this.#sent) await one
+    this.#sent.length = 0
+    return answers
+  }
+
+  #sendAll(statements: readonly Statement[], answers: (readonly Row[])[]): void {
     const groups = Map.groupBy(statements.keys(), (index) => {
       const { sql, bulk } = statements[index]!
       return bulk === undefined ? index : sql
@@ -78,10 +90,6 @@ export class Rounds {
       for (const [place, index] of indexes.entries()) answers[index] = found[place]!
     })
     for (const one of asked) this.#send(one)
-    // In order, so that the first to fail says why.
-    for (const one of this.#sent) await one
-    this.#sent.length = 0
-    return answers
   }
 
   async #askTogether(statements: readonly Statement[]): Promise<readonly (readonly Row[])[]> {
@@ -117,6 +125,8 @@ export class Rounds {
   }
 
   #flush(): void {
+    if (!this.#hasBegun) this.#send(this.#client.query('BEGIN'))
+    this.#hasBegun = true
     for (const { form, lists } of this.#written.values()) this.#send(this.#executeBulk(form, lists))
     this.#written.clear()
     this.#rows.clear()
@@ -134,5 +144,16 @@ export class Rounds {
   #send(sent: Promise<unknown>): void {
     sent.catch(() => {})
     this.#sent.push(sent)
+  }
+}
+
+/** Everything that is sent meanwhile leaves in one piece: each piece costs more than what is in it. */
+function inOneWrite<Result>(client: PoolClient, send: () => Result): Result {
+  const { stream } = client.connection
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
   }
 }
