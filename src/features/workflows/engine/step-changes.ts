@@ -93,7 +93,7 @@ export function* skipDependants(
   )
 }
 
-const CHILDREN = bulk('SELECT child FROM workflow_edges WHERE parent = ?1', 'bigint')
+export const CHILDREN = bulk('SELECT child FROM workflow_edges WHERE parent = ?1', 'bigint')
 
 export function* childrenOf(key: number): Work<readonly { child: number }[]> {
   return yield* all<{ child: number }>(CHILDREN, key)

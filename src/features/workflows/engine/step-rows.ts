@@ -203,7 +203,11 @@ export function sourcesText(sources: Sources): string | null {
   return Object.keys(sources).length === 0 ? null : JSON.stringify(sources)
 }
 
-const READ_READY = bulk(`SELECT ${READY} FROM workflow_steps WHERE key = ?1`, 'bigint')
+export const READ_READY = bulk(`SELECT ${READY} FROM workflow_steps WHERE key = ?1`, 'bigint')
+export const READ_CHILDREN = bulk(
+  `SELECT ${READY} FROM workflow_edges JOIN workflow_steps ON key = child WHERE workflow_edges.parent = ?1`,
+  'bigint',
+)
 
 export function* readReadyStep(key: number): Work<ReadyStep | undefined> {
   return yield* first<ReadyStep>(READ_READY, key)

@@ -26,7 +26,7 @@ export interface WorkflowRow {
 
 const COLUMNS = `number, id, name, status, source, provenance, schedule_id, created_at, started_at, finished_at, step_count,
   done_count, failed_count, waiting_count, open_count, active_count, in_flight`
-const BY_NUMBER = bulk(`SELECT ${COLUMNS} FROM workflows WHERE number = ?1`, 'bigint')
+export const BY_NUMBER = bulk(`SELECT ${COLUMNS} FROM workflows WHERE number = ?1`, 'bigint')
 const BY_ID = `SELECT ${COLUMNS} FROM workflows WHERE id = ?1`
 
 /** Reads the workflow and keeps it for this transaction: whoever changes a step of it does this first. */

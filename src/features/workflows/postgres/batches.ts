@@ -4,7 +4,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Work } from '../engine/statement.ts'
 import { isContention, isGone } from './connections.ts'
 import { Lane, Outcome, type Member } from './group.ts'
-import { Rounds } from './rounds.ts'
+import { HopeLost, Rounds } from './rounds.ts'
 
 export interface BatchesOptions {
   /** Connections that take the next statement before they have answered the last. */
@@ -116,15 +116,18 @@ export class Batches {
   }
 
   async #commit(group: readonly Pending[]): Promise<Outcome> {
+    let isHopeful = true
     for (let attempt = 1; ; attempt += 1) {
       const outcome = new Outcome()
       try {
-        await this.#attempt(group, outcome)
+        await this.#attempt(group, outcome, isHopeful)
         return outcome
       } catch (error) {
         outcome.takeBack(error)
-        if (!isContention(error) || attempt === MAX_ATTEMPTS) throw error
-        await sleep(Math.random() * 10 * 2 ** attempt)
+        const isOver = attempt === MAX_ATTEMPTS || !(isContention(error) || error instanceof HopeLost)
+        if (isOver) throw error
+        if (error instanceof HopeLost) isHopeful = false
+        else await sleep(Math.random() * 10 * 2 ** attempt)
       }
     }
   }
@@ -134,26 +137,27 @@ export class Batches {
     return !this.#isTaking && this.#options.wantsMore()
   }
 
-  async #attempt(group: readonly Pending[], outcome: Outcome): Promise<void> {
+  async #attempt(group: readonly Pending[], outcome: Outcome, isHopeful: boolean): Promise<void> {
     const isRepeated = group.some((pending) => pending.isRepeated)
-    if (isRepeated || !this.#wantsMore) return this.#write(group, outcome, { isRepeated, takes: false })
-    this.#isTaking = true
+    const takes = !isRepeated && this.#wantsMore
+    if (takes) this.#isTaking = true
     try {
-      await this.#write(group, outcome, { isRepeated, takes: true })
+      await this.#write(group, outcome, { isRepeated, takes, isHopeful })
     } finally {
-      this.#isTaking = false
+      if (takes) this.#isTaking = false
     }
   }
 
   async #write(
     group: readonly Pending[],
     outcome: Outcome,
-    { isRepeated, takes }: { isRepeated: boolean; takes: boolean },
+    { isRepeated, takes, isHopeful }: { isRepeated: boolean; takes: boolean; isHopeful: boolean },
   ): Promise<void> {
     const { pool, now, takeMore, postpone } = this.#options
     const openLane = () => new Lane(outcome, { at: now().toISOString(), claims: !isRepeated })
     await withBatchClient(pool, async (client) => {
-      const rounds = new Rounds(client)
+      const rounds = new Rounds(client, { isHopeful })
+      await rounds.foresee(group.flatMap(({ member }) => member.foresees ?? []))
       const lanes = Map.groupBy(group, ({ member }) => member.workflow ?? Symbol('its own'))
       await rounds.run([...lanes.values()].map((acts) => this.#lane(acts, openLane())))
       if (takes) await takeMore(rounds, openLane)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../../contract/log.ts'
 import type { Delivery } from '../engine/backend.ts'
+import { readAtBegin, readAtEnd } from '../engine/foresight.ts'
 import type { Work } from '../engine/statement.ts'
 import { workflowOf } from '../engine/step-rows.ts'
 import type { StepRef } from '../engine/transaction.ts'
@@ -8,8 +9,16 @@ import { isContention, isGone } from './connections.ts'
 import { ANY_AGENT } from './messages.ts'
 import type { Lane, Member, Outcome, Taken } from './group.ts'
 import { Places } from './places.ts'
-import type { Rounds } from './rounds.ts'
-import { agentOf, findWaiting, isSuspect, isUntaken, lockIfFree, type WaitingStep } from './waiting-steps.ts'
+import { HopeLost, type Rounds } from './rounds.ts'
+import {
+  agentOf,
+  findWaiting,
+  isSuspect,
+  isUntaken,
+  locking,
+  lockIfFree,
+  type WaitingStep,
+} from './waiting-steps.ts'
 
 export interface DispatcherOptions {
   /** The name of this process. */
@@ -145,6 +154,8 @@ export class Dispatcher {
       found.toSorted((a, b) => a.workflow - b.workflow),
       ({ workflow }) => workflow,
     )
+    const foreseen = [...lanes.values()].flat()
+    await rounds.foresee([...foreseen.map(locking), ...foreseen.flatMap(({ key }) => readAtBegin(key))])
     await rounds.run([...lanes.values()].map((steps) => this.#takeLane(steps, openLane(), left)))
     this.#noteTaken({ isAll: found.length < most && before === this.#wakes, left, onlyAsks })
   }
@@ -218,7 +229,7 @@ export class Dispatcher {
 
   /** A step that cannot be taken must not keep the others from being taken. */
   #takenInVain(steps: readonly WaitingStep[], error: unknown): void {
-    if (isGone(error) || isContention(error)) return
+    if (isGone(error) || isContention(error) || error instanceof HopeLost) return
     const [{ key }] = steps as [WaitingStep]
     if (this.#careful === 0 || steps.length > 1) {
       this.#careful += steps.length
@@ -254,7 +265,7 @@ export class Dispatcher {
     }
     for (;;) {
       try {
-        await commit({ act, workflow: workflowOf(claim.key), onDone })
+        await commit({ act, workflow: workflowOf(claim.key), foresees: readAtEnd(claim.key), onDone })
         return
       } catch (error) {
         const { workflow_id, id: step_id } = claim

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Claim } from '../engine/claim.ts'
+import type { Foresight } from '../engine/foresight.ts'
 import type { Act, Notice, StepRef, Transaction } from '../engine/transaction.ts'
 
 /** A step that a transaction has claimed for this process. */
@@ -48,6 +49,8 @@ export interface Member<Result> {
   readonly act: Act<Result>
   /** Acts of one workflow come one after the other. */
   readonly workflow?: number
+  /** What the act is going to read. */
+  readonly foresees?: readonly Foresight[]
   /** It has a transaction of its own: it may fail, or take long. */
   readonly isAlone?: boolean
   /** The act is done, and what it makes possible may be begun in the same transaction. */

@@ -96,3 +96,32 @@ test('a change that fails unheard keeps the transaction from being taken for com
   await rounds.run([write(SET, 1, 'x')])
   await expect(rounds.commit()).rejects.toThrow('UPDATE failed')
 })
+
+test('what was foreseen is not asked, until somebody has changed it', async () => {
+  const { client, sent } = fakeClient()
+  const heard: string[] = []
+  function* work(): Work<void> {
+    heard.push((yield* first<{ a: string }>(READ, 1))!.a)
+    yield* write(COUNT, 1)
+    heard.push((yield* first<{ a: string }>(READ, 1))!.a)
+  }
+  const rounds = new Rounds(client)
+  await rounds.foresee([
+    { read: READ, key: 1 },
+    { read: READ, key: 2 },
+  ])
+  await rounds.run([work()])
+  expect(heard).toEqual(['of 1', 'of 1'])
+  expect(sent.map(([command]) => command)).toEqual(['BEGIN', 'SELECT', 'UPDATE', 'SELECT'])
+})
+
+test('hope goes on before the answer; without hope the answer is waited for', async () => {
+  const hopeful = fakeClient()
+  await new Rounds(hopeful.client).run([change(COUNT, 1) as Work<unknown> as Work<void>])
+  expect(hopeful.sent).toEqual([])
+  const careful = fakeClient()
+  await new Rounds(careful.client, { isHopeful: false }).run([
+    change(COUNT, 1) as Work<unknown> as Work<void>,
+  ])
+  expect(careful.sent.map(([command]) => command)).toEqual(['BEGIN', 'UPDATE'])
+})

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import type { Foresight } from '../engine/foresight.ts'
 import type { Row, Statement, Value, Work } from '../engine/statement.ts'
 import { bulkFormOf, POSITION, type BulkForm } from './bulk-form.ts'
 import { execute, storable } from './statements.ts'
@@ -13,6 +14,9 @@ interface Written {
   readonly lists: Value[][]
 }
 
+/** How a hopeful statement fails. */
+const DIVISION_BY_ZERO = '22012'
+
 const DONE: readonly Row[] = [{ changes: 1 }]
 
 /**
@@ -26,10 +30,27 @@ export class Rounds {
   /** For each row, the last of the statements that change it. */
   readonly #rows = new Map<string, number>()
   readonly #sent: Promise<unknown>[] = []
+  /** What was read before anybody asked: for each row, the statements and their answers. */
+  readonly #known = new Map<string, Map<string, readonly Row[]>>()
+  readonly #isHopeful: boolean
   #hasBegun = false
 
-  constructor(client: PoolClient) {
+  /** A hopeful one goes on as if every row was there that it changes, and fails in the end where one was not. */
+  constructor(client: PoolClient, { isHopeful = true }: { isHopeful?: boolean } = {}) {
     this.#client = client
+    this.#isHopeful = isHopeful
+  }
+
+  /** Reads at once what is going to be asked. */
+  async foresee(foresights: readonly Foresight[]): Promise<void> {
+    if (foresights.length === 0) return
+    const statements = foresights.map(({ read, key, locks }) => ({
+      ...read,
+      values: [key],
+      ...(locks && { locks }),
+    }))
+    const answers = await this.#ask(statements)
+    for (const [index, foresight] of foresights.entries()) this.#remember(foresight, answers[index]!)
   }
 
   async run(works: readonly Work<void>[]): Promise<void> {
@@ -61,11 +82,48 @@ export class Rounds {
   #advance(work: Work<void>, answer?: readonly Row[]): Waiting[] {
     let step = answer ? work.next(answer) : work.next()
     while (!step.done) {
-      if (!step.value.unanswered) return [{ work, statement: step.value }]
-      this.#write(step.value)
-      step = work.next(DONE)
+      const ready = this.#answerAtOnce(step.value)
+      if (!ready) return [{ work, statement: step.value }]
+      step = work.next(ready)
     }
     return []
+  }
+
+  #answerAtOnce(statement: Statement): readonly Row[] | undefined {
+    const { bulk, counts, unanswered, sql } = statement
+    if (bulk === undefined) {
+      // It may change anything.
+      if (!sql.trimStart().startsWith('SELECT')) this.#known.clear()
+      return undefined
+    }
+    if (!counts) return this.#recall(statement)
+    if (!unanswered && !this.#isHopeful) {
+      this.#known.delete(rowOf(statement))
+      return undefined
+    }
+    this.#write(statement)
+    return DONE
+  }
+
+  #recall(statement: Statement): readonly Row[] | undefined {
+    const known = this.#known.get(rowOf(statement))
+    const answer = known?.get(statement.sql)
+    // Whoever locks a row goes on to change what was read.
+    if (statement.locks) known?.delete(statement.sql)
+    return answer
+  }
+
+  #remember({ read, key, answers }: Foresight, rows: readonly Row[]): void {
+    if (!answers) this.#know(read.sql, rowOf({ ...read, values: [key] }), rows)
+    else
+      for (const row of rows)
+        this.#know(answers.read.sql, rowOf({ ...answers.read, values: [row[answers.column]!] }), [row])
+  }
+
+  #know(sql: string, row: string, rows: readonly Row[]): void {
+    const known = this.#known.get(row)
+    if (known) known.set(sql, rows)
+    else this.#known.set(row, new Map([[sql, rows]]))
   }
 
   async #ask(statements: readonly Statement[]): Promise<readonly (readonly Row[])[]> {
@@ -104,8 +162,9 @@ export class Rounds {
 
   /** Changes of one row stay in their order; everything else may change places. */
   #write(statement: Statement): void {
-    const form = bulkFormOf(statement)
-    const row = `${form.table}/${statement.values[0]}`
+    const form = bulkFormOf(statement, statement.unanswered ? 'unanswered' : 'hopeful')
+    const row = rowOf(statement)
+    this.#known.delete(row)
     const known = [...this.#written.keys()].indexOf(statement.sql)
     const before = this.#rows.get(row)
     const isAfter =
@@ -127,9 +186,17 @@ export class Rounds {
   #flush(): void {
     if (!this.#hasBegun) this.#send(this.#client.query('BEGIN'))
     this.#hasBegun = true
-    for (const { form, lists } of this.#written.values()) this.#send(this.#executeBulk(form, lists))
+    for (const { form, lists } of this.#written.values()) this.#send(this.#writeBulk(form, lists))
     this.#written.clear()
     this.#rows.clear()
+  }
+
+  async #writeBulk(form: BulkForm, lists: readonly (readonly Value[])[]): Promise<void> {
+    try {
+      await this.#executeBulk(form, lists)
+    } catch (error) {
+      throw (error as { code?: unknown }).code === DIVISION_BY_ZERO ? new HopeLost() : error
+    }
   }
 
   async #executeBulk(
@@ -145,6 +212,13 @@ export class Rounds {
     sent.catch(() => {})
     this.#sent.push(sent)
   }
+}
+
+/** A row was not as it was hoped to be: the same again, without hope, succeeds. */
+export class HopeLost extends Error {}
+
+function rowOf(statement: Statement): string {
+  return `${bulkFormOf(statement).table}/${statement.values[0]}`
 }
 
 /** Everything that is sent meanwhile leaves in one piece: each piece costs more than what is in it. */

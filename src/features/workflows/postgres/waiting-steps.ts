@@ -1,3 +1,4 @@
+import type { Foresight } from '../engine/foresight.ts'
 import { CRASH_LIMIT } from '../engine/rules.ts'
 import { all, bulk, type Work } from '../engine/statement.ts'
 
@@ -44,6 +45,11 @@ export function isSuspect({ crashes }: WaitingStep): boolean {
 }
 
 const LOCK = bulk('SELECT number FROM workflows WHERE number = ?1 FOR UPDATE SKIP LOCKED', 'bigint')
+
+/** Foresees that the workflow of a step is kept. */
+export function locking({ workflow }: WaitingStep): Foresight {
+  return { read: LOCK, key: workflow }
+}
 
 /** Keeps the workflow for this transaction, unless another one has it. */
 export function* lockIfFree(workflow: number): Work<boolean> {
