@@ -50,7 +50,7 @@ export class Batches {
 
   submit<Result>(member: Member<Result>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    this.#pending.push({ member: member as Member<unknown>, isRepeated: false, resolve, reject })
+    this.#pending.push({ member, isRepeated: false, resolve, reject })
     this.poke()
     return promise as Promise<Result>
   }

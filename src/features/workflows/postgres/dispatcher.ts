@@ -3,22 +3,14 @@ import type { Log } from '../../../contract/log.ts'
 import type { Delivery } from '../engine/backend.ts'
 import { readAtBegin, readAtEnd } from '../engine/foresight.ts'
 import type { Work } from '../engine/statement.ts'
-import { workflowOf } from '../engine/step-rows.ts'
+import { readReadyStep, workflowOf } from '../engine/step-rows.ts'
 import type { StepRef } from '../engine/transaction.ts'
 import { isContention, isGone } from './connections.ts'
 import { ANY_AGENT } from './messages.ts'
 import type { Lane, Member, Outcome, Taken } from './group.ts'
 import { Places } from './places.ts'
 import { HopeLost, type Rounds } from './rounds.ts'
-import {
-  agentOf,
-  findWaiting,
-  isSuspect,
-  isUntaken,
-  locking,
-  lockIfFree,
-  type WaitingStep,
-} from './waiting-steps.ts'
+import { findWaiting, isSuspect, isUntaken, locking, lockIfFree, type WaitingStep } from './waiting-steps.ts'
 
 export interface DispatcherOptions {
   /** The name of this process. */
@@ -120,12 +112,14 @@ export class Dispatcher {
   /** Begins what a lane has handed out, as far as there are places; a workflow that has begun goes on before others begin. */
   *handOut(lane: Lane): Work<void> {
     const { outcome, refs } = lane
-    for (let ref = refs.shift(); ref; ref = refs.shift()) {
-      if (ref.delayMs !== undefined) {
-        outcome.later.push(ref)
+    for (let given = refs.shift(); given; given = refs.shift()) {
+      if (given.delayMs !== undefined) {
+        outcome.later.push(given)
         continue
       }
-      const agent = ref.read?.agent ?? (yield* agentOf(ref.key)) ?? ANY_AGENT
+      const read = given.read ?? (yield* readReadyStep(given.key))
+      const ref = read ? { ...given, read } : given
+      const agent = read?.agent ?? ANY_AGENT
       if (this.#mayBegin(ref, { agent, lane })) yield* this.#claim(lane, ref)
       else {
         yield* this.#options.delivery.park(ref)

@@ -248,7 +248,7 @@ class SharedBackend implements Backend {
   }
 
   #openBatches({ batchPool }: Connections, jobs: DelayedJobs): Batches {
-    const { now, log } = this.#options
+    const { now } = this.#options
     return new Batches({
       pool: batchPool,
       most: BATCH_POOL_SIZE,

@@ -61,10 +61,3 @@ const UNTAKEN = bulk('SELECT key FROM workflow_steps WHERE key = ?1 AND lease IS
 export function* isUntaken(key: number): Work<boolean> {
   return (yield* all(UNTAKEN, key)).length > 0
 }
-
-const AGENT = bulk('SELECT agent FROM workflow_steps WHERE key = ?1', 'bigint')
-
-export function* agentOf(key: number): Work<string | undefined> {
-  const [row] = yield* all<{ agent: string }>(AGENT, key)
-  return row?.agent
-}
