@@ -51,14 +51,15 @@ async function measureCrowd(cluster: Cluster): Promise<void> {
 
 async function measureNothing(cluster: Cluster): Promise<void> {
   const rows: (string | number)[][] = []
-  for (const workers of [1, 2]) {
-    await using crowd = await openCrowd(cluster, { workers, places: 16 })
-    await crowd.run({ count: 100, ms: 0 })
-    const ms = await crowd.run({ count: 300, ms: 0 })
-    rows.push([workers, Math.round((300 * 5 * 1000) / ms)])
-  }
+  for (const places of [16, 64])
+    for (const workers of CROWD) {
+      await using crowd = await openCrowd(cluster, { workers, places })
+      await crowd.run({ count: 200, ms: 0 })
+      const ms = await crowd.run({ count: 400, ms: 0 })
+      rows.push([places, workers, Math.round((400 * 5 * 1000) / ms)])
+    }
   console.log('\nsteps that do nothing, every commit on disk')
-  console.log(table(['workers', 'steps/s'], rows))
+  console.log(table(['places a worker', 'workers', 'steps/s'], rows))
 }
 
 async function measureAlone(cluster: Cluster): Promise<void> {

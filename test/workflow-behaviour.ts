@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { automations, calling, taint, triggers } from './workflow-automations.ts'
+import { automations } from './workflow-automations.ts'
+import { calling, taint } from './workflow-calling.ts'
+import { triggers } from './workflow-triggers.ts'
 import { conditions, handlers } from './workflow-conditions.ts'
 import { crashes } from './workflow-crashes.ts'
 import { ends } from './workflow-ends.ts'

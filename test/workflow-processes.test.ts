@@ -136,18 +136,61 @@ test('while the database is away every caller is told so, and nothing is lost wh
   expect(stage.workflows.engine.backend.trouble).toBeNull()
 })
 
-test('a step that no process survives taking fails, and the others go on', async () => {
+test('a step that no process survives looking at when its time has come fails, and the others go on', async () => {
   const url = await newDatabase()
-  await using front = await service(url)
-  const { id } = await front.create([step('a', 'ECHO'), step('b', 'ECHO', { depends_on: ['a'] })])
+  await using stage = await worker(url)
+  stage.firstRetryMs = 600_000
+  await stage.restart()
+  stage.puppets.failures = 1
+  const { id } = await stage.create([
+    step('a', 'FLAKY', { retry: 1 }),
+    step('b', 'ECHO', { depends_on: ['a'] }),
+  ])
+  await stage.until(id, ({ steps }) => steps[0]!.attempts === 1 && steps[0]!.status === 'pending')
   cluster.sql(
     "UPDATE deskhand_jobs.job SET state = 'active', started_on = now(), heartbeat_on = now(), retry_count = retry_limit",
     url,
   )
   forgetLiving(cluster, url)
-  const record = await front.until(id, 'failed')
+  const record = await stage.until(id, 'failed')
   expect(record.steps[0]!.error!.code).toBe('crashed')
   expect(statuses(record)).toEqual({ a: 'failed', b: 'skipped' })
+})
+
+test('a step that cannot be taken keeps no other from being taken', async () => {
+  const url = await newDatabase()
+  await using front = await service(url)
+  const ids: string[] = []
+  for (let index = 0; index < 3; index += 1) ids.push((await front.create([step('a', 'ECHO')])).id)
+  const spoiled = Number(
+    cluster.sql(
+      `SELECT key FROM deskhand.workflow_steps JOIN deskhand.workflows ON number = workflow
+      WHERE workflows.id = '${ids[1]}'`,
+      url,
+    ),
+  )
+  const kit = sharedKit(url)
+  await using _hands = await Stage.open({
+    ...kit,
+    async open(stage) {
+      const opened = await kit.open(stage)
+      return {
+        ...opened,
+        openBackend: (options) => (delivery) =>
+          opened.openBackend(options)({
+            ...delivery,
+            *claim(transaction, ref, lease) {
+              const claim = yield* delivery.claim(transaction, ref, lease)
+              if (ref.key === spoiled) throw new Error('It cannot be taken.')
+              return claim
+            },
+          }),
+      }
+    },
+  })
+  await front.until(ids[0]!, 'completed')
+  await front.until(ids[2]!, 'completed')
+  expect(statuses(await front.read(ids[1]!))).toEqual({ a: 'pending' })
 })
 
 test('several processes run a time of a schedule once', async () => {

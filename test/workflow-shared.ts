@@ -50,7 +50,8 @@ export async function createTemplate(cluster: Cluster): Promise<string> {
 export function forgetLiving(cluster: Cluster, url: string): void {
   cluster.sql(
     `UPDATE deskhand_jobs.job SET heartbeat_on = heartbeat_on - interval '1 hour' WHERE state = 'active';
-     UPDATE deskhand_jobs.queue SET monitor_on = NULL`,
+     UPDATE deskhand_jobs.queue SET monitor_on = NULL;
+     UPDATE deskhand.workers SET seen_at = seen_at - interval '1 hour'`,
     url,
   )
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Static } from '../../contract/type.ts'
 import type { workflowsContract } from './contract.ts'
 import type { Origin } from './engine/create-workflow.ts'
+import type { WorkflowEngine } from './engine/engine.ts'
 import { noSuchStep, noSuchWorkflow } from './engine/refusals.ts'
 import { generateHandlers } from './generate-handlers.ts'
 import { drawGraph } from './engine/graph.ts'
@@ -132,15 +133,7 @@ function changingHandlers({ engine, catalog, starts }: Workflows): Omit<Own, OfO
       return create({ steps: old.steps, variables }, origin)
     },
 
-    async interrupt({ params }, { provenance }) {
-      await engine.interrupt(params.workflow_id, provenance)
-      return read(params.workflow_id)
-    },
-
-    async resume({ params }, { provenance }) {
-      await engine.resume(params.workflow_id, provenance)
-      return read(params.workflow_id)
-    },
+    ...steeringHandlers(engine, read),
 
     async intervene({ params, body }, call) {
       const { approved, decision = approved ? 'approve' : 'reject', ...rest } = body
@@ -153,14 +146,29 @@ function changingHandlers({ engine, catalog, starts }: Workflows): Omit<Own, OfO
       return read(params.workflow_id)
     },
 
-    async undo({ params }, { provenance }) {
-      return read(await engine.undo(params.workflow_id, provenance))
-    },
-
     async remove({ params }, { provenance }) {
       await engine.remove(params.workflow_id, provenance)
       return { workflow_id: params.workflow_id, deleted: true as const }
     },
+  }
+}
+
+function steeringHandlers(
+  engine: WorkflowEngine,
+  read: (id: string) => Promise<Recorded>,
+): Pick<Own, 'interrupt' | 'resume' | 'undo'> {
+  return {
+    async interrupt({ params }, { provenance }) {
+      await engine.interrupt(params.workflow_id, provenance)
+      return read(params.workflow_id)
+    },
+
+    async resume({ params }, { provenance }) {
+      await engine.resume(params.workflow_id, provenance)
+      return read(params.workflow_id)
+    },
+
+    undo: async ({ params }, { provenance }) => read(await engine.undo(params.workflow_id, provenance)),
   }
 }
 
@@ -177,8 +185,17 @@ function* copyBy(row: WorkflowRow, actor: Provenance): Work<StepsToCheck & { ori
     source: 'rerun',
     provenance: runAgainBy(row.provenance, actor),
     stepProvenance: mapProvenance(provenanceOfSteps(row, steps), (made) => runAgainBy(made, actor)),
+    // Strangers' words stay theirs, whoever runs them again.
+    run: runOf(row),
   } as const
   return { steps: steps.map(stepOf), variables: yield* readVariables(row.number), origin }
+}
+
+function runOf(row: WorkflowRow): Origin['run'] {
+  const { automation_id, automation_version, tainted, depth } = row
+  if (automation_id === null) return undefined
+  const trigger = { type: 'rerun', workflow_id: row.id }
+  return { automation_id, version: automation_version!, trigger, tainted: tainted === 1, depth }
 }
 
 function positionOf(cursor: string | undefined): number | undefined {

@@ -76,15 +76,8 @@ export interface Workflows {
 const FIRST_RETRY_MS = 1_000
 
 export function createWorkflows(deps: WorkflowsDeps): Workflows {
-  const { database, catalog, runner, approvals, settings, notifications, now, log, home } = deps
-  const { redact = (text) => text, firstRetryMs = FIRST_RETRY_MS } = deps
-  const rules: Rules = {
-    catalog,
-    concurrency: () => settings.get('WORKFLOW_CONCURRENCY'),
-    redact,
-    retryDelayMs: retryDelay(firstRetryMs),
-    builtIn: builtInValues({ setting: (name) => settings.get(name), home, now }),
-  }
+  const { database, catalog, runner, approvals, settings, notifications, now, log } = deps
+  const rules = rulesFrom(deps)
   const questions = new Questions({ approvals, catalog })
   const stepSeconds = () => settings.get('WORKFLOW_STEP_SECONDS')
   const secrets = new AutomationSecrets(deps.automationSecrets ?? NO_SECRETS)
@@ -102,9 +95,7 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
     }),
     onCommitted: (notices) => {
       for (const notice of notices) tell(notice, deps, { questions, starts, backend: engine.backend })
-      if (notices.some(isEnd)) triggers.workflowEnded()
-      if (notices.some(isFailure)) writeLater(deps, engine.undoFailed())
-      if (notices.some(({ about }) => about === 'trigger.added')) void triggers.refresh()
+      follow(notices, deps, { engine, triggers })
     },
     onHeard: (notices) => {
       for (const notice of notices) hear(notice, deps, { questions, starts, backend: engine.backend })
@@ -117,15 +108,10 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
   const schedules = new Schedules({ engine, catalog, notifications, now, log, plan: deps.plan })
   const sources = { ...deps.triggerSources?.(engine), schedule: scheduleSource({ now }) }
   const triggers = new Triggers({ engine, sources, notifications, now, log })
-  const hasSecret = (name: string) => secrets.has(name)
   return {
     engine,
     schedules,
-    automations: new Automations({ engine, catalog, triggers, hasSecret }),
-    triggers,
-    tries: new Tries({ engine, catalog }),
-    webhooks: new AutomationWebhooks({ engine, triggers, secrets, now }),
-    secrets,
+    ...automationParts({ engine, triggers, catalog, secrets, now }),
     starts,
     catalog,
     now,
@@ -148,6 +134,45 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
       await engine.close(options)
     },
   }
+}
+
+function automationParts(given: {
+  readonly engine: WorkflowEngine
+  readonly triggers: Triggers
+  readonly catalog: ToolCatalog
+  readonly secrets: AutomationSecrets
+  readonly now: () => Date
+}): Pick<Workflows, 'automations' | 'triggers' | 'tries' | 'webhooks' | 'secrets'> {
+  const { triggers, secrets } = given
+  return {
+    automations: new Automations({ ...given, hasSecret: (name) => secrets.has(name) }),
+    triggers,
+    tries: new Tries(given),
+    webhooks: new AutomationWebhooks(given),
+    secrets,
+  }
+}
+
+function rulesFrom(deps: WorkflowsDeps): Rules {
+  const { catalog, settings, home, now, redact = (text) => text, firstRetryMs = FIRST_RETRY_MS } = deps
+  return {
+    catalog,
+    concurrency: () => settings.get('WORKFLOW_CONCURRENCY'),
+    redact,
+    retryDelayMs: retryDelay(firstRetryMs),
+    builtIn: builtInValues({ setting: (name) => settings.get(name), home, now }),
+  }
+}
+
+/** What has become true may be what something else has waited for. */
+function follow(
+  notices: readonly Notice[],
+  deps: WorkflowsDeps,
+  { engine, triggers }: { engine: WorkflowEngine; triggers: Triggers },
+): void {
+  if (notices.some(isEnd)) triggers.workflowEnded()
+  if (notices.some(isFailure)) writeLater(deps, engine.undoFailed())
+  if (notices.some(({ about }) => about === 'trigger.added')) writeLater(deps, triggers.refresh())
 }
 
 const NO_SECRETS: AutomationSecretsDeps = {

@@ -62,12 +62,13 @@ async function openStage() {
       let cursor: unknown
       return Object.assign(followed, {
         async look() {
-          const found = await source.look(trigger, cursor, stop.signal, 'automation')
+          const found = await source.look({ ...trigger, by: 'automation' }, cursor, stop.signal)
           cursor = JSON.parse(JSON.stringify(found.cursor))
           followed.againInMs = found.againInMs
           return found.events
         },
-        watch: () => source.watch!(trigger, () => (followed.hints += 1), stop.signal, 'automation'),
+        watch: () =>
+          source.watch!({ ...trigger, by: 'automation' }, () => (followed.hints += 1), stop.signal),
         everyMs: source.everyMs(trigger),
       })
     },

@@ -10,8 +10,6 @@ export interface Delivery {
   park(ref: StepRef): Work<void>
   /** Fails a step that no process has survived taking. */
   giveUp(transaction: Transaction, ref: StepRef): Work<void>
-  /** Sets a workflow right of which nobody knows what is in flight, and lets it go on. */
-  recover(transaction: Transaction, workflow: number): Work<void>
   /** Does the work, outside of any transaction, and answers with what records it. Never throws. */
   perform(claim: Claim): Promise<Act<void>>
   /** A transaction is on disk. */
@@ -24,13 +22,18 @@ export interface Delivery {
   abort(workflow: number): void
 }
 
+export interface TransactOptions {
+  /** The act is short and hardly ever fails: it may share a transaction with others. */
+  readonly mayShare?: boolean
+}
+
 /** Everything that differs between one machine and many. */
 export interface Backend {
   /** No other process works on the same workflows: what is in flight at the start was left behind. */
   readonly alone: boolean
   /** What keeps the database from answering now, in a sentence; null when nothing does. */
   readonly trouble: string | null
-  transact<Result>(act: Act<Result>): Promise<Result>
+  transact<Result>(act: Act<Result>, options?: TransactOptions): Promise<Result>
   read<Result>(work: Work<Result>): Promise<Result>
   /** Done when the database can be asked, however long it is away. */
   ready(): Promise<void>

@@ -20,7 +20,7 @@ import { secretsIn } from './secret-places.ts'
 import { readValues } from './step-values.ts'
 import { resolveReferences, UnresolvedReference } from './variables.ts'
 import type { StepRef } from './transaction.ts'
-import { type Work, first, change } from './statement.ts'
+import { type Work, bulk, first, change, write } from './statement.ts'
 
 type Args = Readonly<Record<string, unknown>>
 
@@ -224,6 +224,8 @@ function* handBack(workflow: OpenWorkflow, { key }: StepRef, lease: string): Wor
   return undefined
 }
 
+const KEEP_ARGS = bulk('UPDATE workflow_steps SET run_args = ?2 WHERE key = ?1', 'bigint text')
+
 /** What the step runs with: the same arguments at every try, for they belong to its idempotency key. */
 function* argumentsOf(workflow: OpenWorkflow, step: ReadyStep, { args }: StepDefinition): Work<Args> {
   if (step.run_args !== null) {
@@ -233,12 +235,7 @@ function* argumentsOf(workflow: OpenWorkflow, step: ReadyStep, { args }: StepDef
   const isPlain = step.sources === null && !step.definition.includes('$')
   const resolved = isPlain ? args : yield* resolveArguments(workflow, step, args)
   if (step.asks === 1) return shownArguments(workflow.rules, step.action, resolved)
-  if (!isPlain)
-    yield* change(
-      'UPDATE workflow_steps SET run_args = ?2 WHERE key = ?1',
-      step.key,
-      JSON.stringify(resolved),
-    )
+  if (!isPlain) yield* write(KEEP_ARGS, step.key, JSON.stringify(resolved))
   return resolved
 }
 

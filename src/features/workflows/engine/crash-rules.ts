@@ -11,8 +11,11 @@ export const OUTCOME_UNKNOWN =
 /** A step that could not even be begun, because every process that took it ended. */
 export function* giveUpStep(workflow: OpenWorkflow, step: StepRow): Work<void> {
   const isTaken = step.status === 'running' || (step.status === 'pending' && step.queued === 1)
-  if (!isTaken || workflow.row.status === 'cancelled') return
-  const from = step.status === 'pending' && step.asks === 1 ? 'asking' : 'running'
+  const isLater = step.run_at !== null && step.lease === null
+  if (!(isTaken || isLater) || workflow.row.status === 'cancelled') return
+  const asks = step.status === 'pending' && step.asks === 1
+  const taken = asks ? 'asking' : 'running'
+  const from = isLater ? 'ready' : taken
   const message = "Every process that took this step ended before it could start, so it isn't retried."
   yield* workflow.fail(step, { from, error: { code: 'crashed', message } })
   yield* workflow.moveOn()

@@ -90,12 +90,7 @@ function newRow(
     provenance,
     schedule_id: schedule_id ?? null,
     tick: tick ?? null,
-    automation_id: run?.automation_id ?? null,
-    automation_version: run?.version ?? null,
-    trigger: run?.trigger ? JSON.stringify(run.trigger) : null,
-    tainted: run?.tainted ? 1 : 0,
-    depth: run?.depth ?? 0,
-    caller: run?.caller ?? null,
+    ...runColumns(run),
     undo: steps.some((step) => step.undo !== undefined) ? 1 : 0,
     created_at: at,
     started_at: start ? at : null,
@@ -107,6 +102,27 @@ function newRow(
     open_count: steps.length,
     active_count: graph.parents.filter((list) => list.length === 0).length,
     in_flight,
+  }
+}
+
+function runColumns(run: AutomationRun | undefined) {
+  if (!run)
+    return {
+      automation_id: null,
+      automation_version: null,
+      trigger: null,
+      tainted: 0,
+      depth: 0,
+      caller: null,
+    }
+  const { automation_id, version, trigger, tainted, depth, caller = null } = run
+  return {
+    automation_id,
+    automation_version: version,
+    trigger: trigger && JSON.stringify(trigger),
+    tainted: tainted ? 1 : 0,
+    depth,
+    caller,
   }
 }
 

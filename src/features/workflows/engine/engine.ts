@@ -1,6 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Decision as Answer } from '../../tools/approvals.ts'
-import type { Backend, Delivery, OpenBackend } from './backend.ts'
+import type { Backend, Delivery, OpenBackend, TransactOptions } from './backend.ts'
 import { openCalls } from './call.ts'
 import { claimStep } from './claim.ts'
 import { giveUpStep } from './crash-rules.ts'
@@ -9,7 +9,7 @@ import { carryOut, confirmationIn, isYes, retryFailed } from './interventions.ts
 import { OpenWorkflow, type Scene, type Waiting } from './open-workflow.ts'
 import { prepareIntervention, type Intervention } from './prepare-intervention.ts'
 import type { Questions } from './questions.ts'
-import { finishDeletions, recoverAll, recoverWorkflow } from './recovery.ts'
+import { finishDeletions, recoverAll } from './recovery.ts'
 import type { Rules } from './rules.ts'
 import { settleStep } from './settle.ts'
 import { parkStep } from './step-changes.ts'
@@ -18,18 +18,9 @@ import type { StepRunner } from './step-runner.ts'
 import { cancelWorkflow, stopWorkflow } from './stop-workflow.ts'
 import { inspect, stepsToRetry, waitingFor } from './meant-step.ts'
 import { decidedAlready, noSuchWorkflow, wrongState } from './refusals.ts'
-import {
-  failedSteps,
-  findStep,
-  itemRange,
-  keyRange,
-  readStep,
-  waitingSteps,
-  workflowOf,
-  type StepRow,
-} from './step-rows.ts'
+import { findStep, readStep, workflowOf, type StepRow } from './step-rows.ts'
 import type { Plan } from '../validate-steps.ts'
-import { deleteWorkflow, findWorkflow, type WorkflowRow } from './workflow-rows.ts'
+import { deleteWorkflow, type WorkflowRow } from './workflow-rows.ts'
 import { type Work, change } from './statement.ts'
 
 export interface EngineOptions {
@@ -61,7 +52,6 @@ export class WorkflowEngine {
         const step = workflow && (yield* readStep(key))
         if (step) yield* giveUpStep(workflow, step)
       },
-      recover: (transaction, workflow) => recoverWorkflow({ transaction, rules }, workflow),
       perform: async (claim) => {
         const ending = await steps.perform(claim)
         return (transaction) => settleStep({ transaction, rules }, claim, ending)
@@ -97,7 +87,7 @@ export class WorkflowEngine {
 
   /** The id of the new workflow, which is on disk; undefined when the tick that it is for has had one. */
   create(plan: Plan, origin: Origin): Promise<string | undefined> {
-    return this.transact((scene) => createWorkflow(scene, plan, origin))
+    return this.transact((scene) => createWorkflow(scene, plan, origin), { mayShare: true })
   }
 
   /** Nothing new starts; what runs ends and is recorded. */
@@ -222,9 +212,9 @@ export class WorkflowEngine {
     await this.#options.questions.askAnew(this.backend)
   }
 
-  transact<Result>(act: (scene: Scene) => Work<Result>): Promise<Result> {
+  transact<Result>(act: (scene: Scene) => Work<Result>, options?: TransactOptions): Promise<Result> {
     const { rules } = this.#options
-    return this.backend.transact((transaction) => act({ transaction, rules }))
+    return this.backend.transact((transaction) => act({ transaction, rules }), options)
   }
 
   /** The same for what its steps have called. One that is not in a state for it is left as it is. */

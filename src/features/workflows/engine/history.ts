@@ -1,6 +1,6 @@
 import type { Static } from '../../../contract/type.ts'
 import type { HistoryEvent } from '../schemas.ts'
-import { type Work, all, change } from './statement.ts'
+import { type Work, all, bulk, write } from './statement.ts'
 
 /** Longer ones are cut where they are long: a history is read, results are kept elsewhere. */
 const MAX_ENTRY_LENGTH = 16_384
@@ -17,11 +17,16 @@ export interface NewEvent {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
+const ADD = bulk(
+  'INSERT INTO workflow_events (workflow, step_id, type, actor, at, data) VALUES (?1, ?2, ?3, ?4, ?5, ?6)',
+  'bigint text text text text text',
+)
+
 /** Writes down what happened. Nothing in the history is ever changed. */
 export function* addEvent(event: NewEvent, redact: (text: string) => string): Work<void> {
   const { workflow, at, type, step_id = null, actor = 'service', data } = event
-  yield* change(
-    'INSERT INTO workflow_events (workflow, step_id, type, actor, at, data) VALUES (?1, ?2, ?3, ?4, ?5, ?6)',
+  yield* write(
+    ADD,
     workflow,
     step_id,
     type,

@@ -42,7 +42,7 @@ function* selectNumbers(status: WorkflowStatus, after: number): Work<readonly { 
   )
 }
 
-export function* recoverWorkflow(scene: Scene, number: number): Work<void> {
+function* recoverWorkflow(scene: Scene, number: number): Work<void> {
   const workflow = yield* OpenWorkflow.lock(number, scene)
   if (!workflow) return
   const { firstKey, lastKey } = keyRange(number)

@@ -1,5 +1,5 @@
 import type { StepRef } from './transaction.ts'
-import { type Work, all, change } from './statement.ts'
+import { type Work, all, bulk, change, write } from './statement.ts'
 
 /** The step that is meant, and the try that speaks for it; null where no try is under way. */
 export interface StepHandle {
@@ -18,11 +18,16 @@ export interface StepEnd {
   readonly finished_at: string | null
 }
 
+const END_TRY = bulk(
+  `UPDATE workflow_steps SET status = ?3, lease = NULL, queued = 0, run_at = NULL, skipped_because = NULL, message = ?4,
+     waiting = ?5, error = ?6, result = ?7, finished_at = ?8 WHERE key = ?1 AND lease IS NOT DISTINCT FROM ?2`,
+  'bigint text text text text text text text',
+)
+
 /** False when another try has taken the step over: then nothing was changed. */
 export function* endTry({ key, lease }: StepHandle, end: StepEnd): Work<boolean> {
   const changes = yield* change(
-    `UPDATE workflow_steps SET status = ?3, lease = NULL, queued = 0, run_at = NULL, skipped_because = NULL, message = ?4,
-       waiting = ?5, error = ?6, result = ?7, finished_at = ?8 WHERE key = ?1 AND lease IS NOT DISTINCT FROM ?2`,
+    END_TRY,
     key,
     lease,
     end.status,
@@ -88,29 +93,34 @@ export function* skipDependants(
   )
 }
 
+export const CHILDREN = bulk('SELECT child FROM workflow_edges WHERE parent = ?1', 'bigint')
+
 export function* childrenOf(key: number): Work<readonly { child: number }[]> {
-  return yield* all<{ child: number }>('SELECT child FROM workflow_edges WHERE parent = ?1', key)
+  return yield* all<{ child: number }>(CHILDREN, key)
 }
+
+const UNBLOCK = bulk('UPDATE workflow_steps SET blocked = blocked - 1 WHERE key = ?1', 'bigint')
 
 /** One dependency less. */
 export function* unblockStep(key: number): Work<void> {
-  yield* change('UPDATE workflow_steps SET blocked = blocked - 1 WHERE key = ?1', key)
+  yield* write(UNBLOCK, key)
 }
+
+const PARK = bulk('UPDATE workflow_steps SET blocked = 0, queued = 1 WHERE key = ?1', 'bigint')
 
 /** Writes down that a step, which may have waited for the last of its dependencies until now, was handed out. */
 export function* parkStep({ key, read }: StepRef): Work<void> {
-  if (read?.queued === 0)
-    yield* change('UPDATE workflow_steps SET blocked = 0, queued = 1 WHERE key = ?1', key)
+  if (read?.queued === 0) yield* write(PARK, key)
 }
 
+const BEGIN_TRY = bulk(
+  `UPDATE workflow_steps SET status = 'running', blocked = 0, queued = 0, lease = ?2, attempts = attempts + 1,
+     started_at = ?3, finished_at = NULL, message = NULL, error = NULL, result = NULL WHERE key = ?1`,
+  'bigint text text',
+)
+
 export function* beginTry(key: number, { lease, at }: { lease: string; at: string }): Work<void> {
-  yield* change(
-    `UPDATE workflow_steps SET status = 'running', blocked = 0, queued = 0, lease = ?2, attempts = attempts + 1,
-       started_at = ?3, finished_at = NULL, message = NULL, error = NULL, result = NULL WHERE key = ?1`,
-    key,
-    lease,
-    at,
-  )
+  yield* write(BEGIN_TRY, key, lease, at)
 }
 
 /** Hands out steps that are ready, in the order of the list. */

@@ -1,7 +1,7 @@
 import type { Provenance } from '../../../contract/endpoint.ts'
 import type { Sources } from '../names.ts'
 import type { StepStatus, WorkflowStep } from '../schemas.ts'
-import { type Work, all, first, change } from './statement.ts'
+import { type Work, all, bulk, first, write } from './statement.ts'
 
 /** A step as it is stored. Members that are objects are kept as JSON text. */
 export interface StepRow {
@@ -146,6 +146,14 @@ export function asksFirst({ needs_human, for_each }: WorkflowStep): boolean {
   return needs_human === true && for_each === undefined
 }
 
+const INSERT_STEP = bulk(
+  `INSERT INTO workflow_steps (key, workflow, id, agent, action, definition, sources, status, blocked, asks, queued,
+     provenance, runs_after, goes_on)
+   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'pending', ?8, ?9, ?10, ?11, ?12, ?13)`,
+  'bigint bigint text text text text text integer integer integer text text integer',
+)
+const INSERT_EDGE = bulk('INSERT INTO workflow_edges (child, parent) VALUES (?1, ?2)', 'bigint bigint')
+
 /** The step as it is now stored. */
 export function* insertStep(given: NewStep): Work<ReadyStep> {
   const { key, workflow, step, parents, provenance } = given
@@ -156,10 +164,8 @@ export function* insertStep(given: NewStep): Work<ReadyStep> {
   const asks = asksFirst(step) ? 1 : 0
   const queued = given.queued ? 1 : 0
   const runs_after = step.after === undefined || step.after === 'success' ? null : step.after
-  yield* change(
-    `INSERT INTO workflow_steps (key, workflow, id, agent, action, definition, sources, status, blocked, asks, queued,
-       provenance, runs_after, goes_on)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'pending', ?8, ?9, ?10, ?11, ?12, ?13)`,
+  yield* write(
+    INSERT_STEP,
     key,
     workflow,
     id,
@@ -174,8 +180,7 @@ export function* insertStep(given: NewStep): Work<ReadyStep> {
     runs_after,
     step.on_error === 'continue' ? 1 : 0,
   )
-  for (const parent of parents)
-    yield* change('INSERT INTO workflow_edges (parent, child) VALUES (?1, ?2)', keyOf(workflow, parent), key)
+  for (const parent of parents) yield* write(INSERT_EDGE, key, keyOf(workflow, parent))
   const known = { key, id, agent, action, definition, sources, provenance, blocked, queued, asks, runs_after }
   return { ...UNTOUCHED, ...known }
 }
@@ -198,8 +203,14 @@ export function sourcesText(sources: Sources): string | null {
   return Object.keys(sources).length === 0 ? null : JSON.stringify(sources)
 }
 
+export const READ_READY = bulk(`SELECT ${READY} FROM workflow_steps WHERE key = ?1`, 'bigint')
+export const READ_CHILDREN = bulk(
+  `SELECT ${READY} FROM workflow_edges JOIN workflow_steps ON key = child WHERE workflow_edges.parent = ?1`,
+  'bigint',
+)
+
 export function* readReadyStep(key: number): Work<ReadyStep | undefined> {
-  return yield* first<ReadyStep>(`SELECT ${READY} FROM workflow_steps WHERE key = ?1`, key)
+  return yield* first<ReadyStep>(READ_READY, key)
 }
 
 export function* readStep(key: number): Work<StepRow | undefined> {

@@ -5,7 +5,7 @@ import type { Rules } from './rules.ts'
 import { keyOf, type ReadyStep, type StepRow } from './step-rows.ts'
 import { outputOf, UnresolvedReference, type Lookup } from './variables.ts'
 import { readVariables } from './workflow-rows.ts'
-import { first, type Work } from './statement.ts'
+import { bulk, first, type Work } from './statement.ts'
 
 /** What the `$names` of a step stand for. */
 export interface StepValues {
@@ -60,6 +60,11 @@ function* errorBefore(workflow: number, key: number): Work<unknown> {
   return { step_id: failed.id, ...(JSON.parse(failed.error ?? '{}') as object) }
 }
 
+const PUBLISHED = bulk(
+  'SELECT id, status, result, finished_at, failures_left FROM workflow_steps WHERE key = ?1',
+  'bigint',
+)
+
 /** Of several steps that could give it, the last that completed does. */
 function* valueOf(
   name: string,
@@ -68,10 +73,7 @@ function* valueOf(
   let last: { step: Published; takes: Source[1] } | undefined
   let skipped = ''
   for (const [position, takes] of candidates) {
-    const step = yield* first<Published>(
-      'SELECT id, status, result, finished_at, failures_left FROM workflow_steps WHERE key = ?1',
-      keyOf(workflow, position),
-    )
+    const step = yield* first<Published>(PUBLISHED, keyOf(workflow, position))
     if (step?.status !== 'completed') skipped ||= step?.id ?? ''
     else if (!last || step.finished_at! > last.step.finished_at!) last = { step, takes }
   }

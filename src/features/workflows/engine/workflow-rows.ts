@@ -1,7 +1,7 @@
 import type { Provenance } from '../../../contract/endpoint.ts'
 import type { WorkflowSource, WorkflowStatus } from '../schemas.ts'
 import { itemRange, keyRange } from './step-rows.ts'
-import { type Value, type Row, type Work, all, first, change } from './statement.ts'
+import { type Value, type Row, type Work, all, bulk, first, change, write } from './statement.ts'
 
 /** A workflow as it is stored, without its steps. What changes is counted here, so that no list has to count steps. */
 export interface WorkflowRow {
@@ -38,12 +38,12 @@ export interface WorkflowRow {
 const COLUMNS = `number, id, name, status, source, provenance, schedule_id, automation_id, automation_version, tainted, depth,
   caller, undo, created_at, started_at, finished_at, step_count, done_count, failed_count, waiting_count, open_count, active_count,
   in_flight`
-const BY_NUMBER = `SELECT ${COLUMNS} FROM workflows WHERE number = ?1`
+export const BY_NUMBER = bulk(`SELECT ${COLUMNS} FROM workflows WHERE number = ?1`, 'bigint')
 const BY_ID = `SELECT ${COLUMNS} FROM workflows WHERE id = ?1`
 
 /** Reads the workflow and keeps it for this transaction: whoever changes a step of it does this first. */
 export function* lockWorkflow(number: number): Work<WorkflowRow | undefined> {
-  return rowOf(yield { sql: BY_NUMBER, values: [number], locks: true })
+  return rowOf(yield { ...BY_NUMBER, values: [number], locks: true })
 }
 
 export function* lockWorkflowById(id: string): Work<WorkflowRow | undefined> {
@@ -101,10 +101,15 @@ export function* insertWorkflow(row: NewWorkflowRow): Work<number | undefined> {
   return inserted?.number
 }
 
+const SAVE = bulk(
+  `UPDATE workflows SET status = ?2, started_at = ?3, finished_at = ?4, done_count = ?5, failed_count = ?6,
+     waiting_count = ?7, open_count = ?8, active_count = ?9, in_flight = ?10 WHERE number = ?1`,
+  'bigint text text text integer integer integer integer integer integer',
+)
+
 export function* saveWorkflow(row: WorkflowRow): Work<void> {
-  yield* change(
-    `UPDATE workflows SET status = ?2, started_at = ?3, finished_at = ?4, done_count = ?5, failed_count = ?6,
-       waiting_count = ?7, open_count = ?8, active_count = ?9, in_flight = ?10 WHERE number = ?1`,
+  yield* write(
+    SAVE,
     row.number,
     row.status,
     row.started_at,

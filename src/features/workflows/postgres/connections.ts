@@ -12,6 +12,8 @@ export const JOB_SCHEMA = 'deskhand_jobs'
 export interface Connections {
   /** For transactions. */
   readonly pool: Pool
+  /** For groups of transactions: they send a statement before the last one is answered. */
+  readonly batchPool: Pool
   /** For what never waits for a transaction, so that a transaction may wait for it. */
   readonly sidePool: Pool
   /** One more, for whoever must keep it. */
@@ -25,6 +27,14 @@ const QUERY_MS = 60_000
 const IDLE_IN_TRANSACTION_MS = 8_000
 const POOL_SIZE = 6
 const SIDE_POOL_SIZE = 2
+export const BATCH_POOL_SIZE = 3
+/** Lists of a few keys against large tables: there is one good plan, and it must not be thought about again. */
+const BATCH_SETTINGS = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'enable_seqscan=off',
+]
 const CLOSE_MS = 3_000
 const INT8 = 20
 
@@ -44,8 +54,8 @@ export async function openConnections(url: string): Promise<Connections> {
     keepAlive: true,
     types,
   }
-  const openPool = (max: number) => {
-    const pool = new pg.Pool({ ...config, max })
+  const openPool = (max: number, more: ClientConfig = {}) => {
+    const pool = new pg.Pool({ ...config, ...more, max })
     // A connection that breaks while nobody uses it is simply replaced.
     pool.on('error', () => {})
     // One that breaks between two statements of a transaction says so at the next of them.
@@ -54,9 +64,14 @@ export async function openConnections(url: string): Promise<Connections> {
   }
   const pool = openPool(POOL_SIZE)
   const sidePool = openPool(SIDE_POOL_SIZE)
+  const batchPool = openPool(BATCH_POOL_SIZE, {
+    pipeline: true,
+    options: [`search_path=${SCHEMA}`, ...BATCH_SETTINGS].map((setting) => `-c ${setting}`).join(' '),
+  })
   return {
     pool,
     sidePool,
+    batchPool,
     async openClient() {
       const client = new pg.Client(config)
       client.on('error', () => {})
@@ -65,7 +80,10 @@ export async function openConnections(url: string): Promise<Connections> {
     },
     async close() {
       // One that hangs must not keep the process.
-      await Promise.race([Promise.allSettled([pool.end(), sidePool.end()]), sleep(CLOSE_MS)])
+      await Promise.race([
+        Promise.allSettled([pool, sidePool, batchPool].map((one) => one.end())),
+        sleep(CLOSE_MS),
+      ])
     },
   }
 }

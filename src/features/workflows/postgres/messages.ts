@@ -4,6 +4,9 @@ import type { Client } from 'pg'
 import type { Log } from '../../../contract/log.ts'
 import type { Notice } from '../engine/transaction.ts'
 
+/** Stands for all agents, where it is not known which. */
+export const ANY_AGENT = '*'
+
 /** What processes tell each other. All of it may get lost: what must not get lost is in the tables. */
 export interface Message {
   /** Agents that have new steps waiting. */
@@ -17,6 +20,8 @@ export interface MessagesOptions {
   /** Anybody in the database may speak on a channel whose name they know: this one only our processes do. */
   readonly channel: string
   readonly openClient: () => Promise<Client>
+  /** What the connection does first: as long as it is there, so is this process. */
+  readonly prepare?: (client: Client) => Promise<void>
   readonly onMessage: (message: Message) => void
   /** Connected, for the first time or again: what was said before was not heard. */
   readonly onConnected: () => void
@@ -75,6 +80,7 @@ export class Messages {
   async #connect(): Promise<void> {
     const client = await this.#options.openClient()
     client.on('notification', ({ payload }) => this.#hear(payload ?? ''))
+    await this.#options.prepare?.(client)
     await client.query(`LISTEN ${client.escapeIdentifier(this.#options.channel)}`)
     client.once('end', () => void this.#reconnect(client))
     this.#client = client

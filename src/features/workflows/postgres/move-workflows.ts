@@ -4,7 +4,7 @@ import type { Log } from '../../../contract/log.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { clearly, openConnections, placeOf, withClient } from './connections.ts'
 import { migrate } from './schema.ts'
-import { StepJobs } from './step-jobs.ts'
+import { DelayedJobs } from './delayed-jobs.ts'
 
 export interface MoveOptions {
   /** Where they are; no service may run with it. */
@@ -41,7 +41,6 @@ const wholes = [
 ] as const
 
 const PAGE = 500
-const HEARTBEAT_SECONDS = 10
 const LOCK = 7_301_174_222
 
 /** Copies everything in one transaction, or nothing. What went on is paused where it was, so that nothing runs twice. */
@@ -50,7 +49,7 @@ export async function moveWorkflows(options: MoveOptions): Promise<MovedWorkflow
   const connections = await openConnections(url)
   try {
     await migrate(connections.pool)
-    const jobs = await StepJobs.open(connections, { heartbeatSeconds: HEARTBEAT_SECONDS, log })
+    const jobs = await DelayedJobs.open(connections, log)
     try {
       const moved = await withClient(connections.pool, async (client) => {
         await client.query('BEGIN')
@@ -71,7 +70,7 @@ export async function moveWorkflows(options: MoveOptions): Promise<MovedWorkflow
   }
 }
 
-async function copy(database: Database, client: PoolClient, jobs: StepJobs): Promise<MovedWorkflows> {
+async function copy(database: Database, client: PoolClient, jobs: DelayedJobs): Promise<MovedWorkflows> {
   const workflows = await missing('workflows', database, client)
   const schedules = await missing('schedules', database, client)
   const numbers = workflows.fresh
@@ -83,7 +82,8 @@ async function copy(database: Database, client: PoolClient, jobs: StepJobs): Pro
   await insertRows(client, 'schedules', kept)
   for (const table of wholes) await insertRows(client, table, allRows(database, table))
   await continueNumbers(client, database)
-  await jobs.enqueueCare(client, await inFlight(client, numbers))
+  // What ran has a lease that is nobody's, and is taken over like that of a process that has ended.
+  await jobs.enqueueAll(client, numbers)
   return {
     workflows: numbers.length,
     steps: copied['workflow_steps']!,
@@ -177,15 +177,6 @@ async function continueNumbers(client: PoolClient, database: Database): Promise<
       [before],
     )
   }
-}
-
-async function inFlight(client: PoolClient, numbers: readonly number[]): Promise<number[]> {
-  const { rows } = await client.query<{ number: number }>(
-    `SELECT number FROM workflows WHERE number = ANY($1::bigint[]) AND status IN ('running', 'paused', 'cancelled')
-     ORDER BY number`,
-    [numbers],
-  )
-  return rows.map(({ number }) => number)
 }
 
 async function pauseHere({ database, now }: MoveOptions): Promise<void> {

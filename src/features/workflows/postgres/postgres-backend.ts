@@ -1,24 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PoolClient } from 'pg'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
-import type { Backend, Delivery, OpenBackend } from '../engine/backend.ts'
+import type { Backend, Delivery, OpenBackend, TransactOptions } from '../engine/backend.ts'
 import { FLOW_AGENT } from '../engine/flow.ts'
+import type { Work } from '../engine/statement.ts'
+import { workflowOf } from '../engine/step-rows.ts'
+import type { Act } from '../engine/transaction.ts'
+import { Batches } from './batches.ts'
+import { Caretaker, takeOverStep } from './caretaker.ts'
 import {
+  BATCH_POOL_SIZE,
   clearly,
-  isContention,
   openConnections,
   placeOf,
   withClient,
   type Connections,
 } from './connections.ts'
+import { DelayedJobs } from './delayed-jobs.ts'
 import { Dispatcher } from './dispatcher.ts'
+import type { Member, Outcome } from './group.ts'
 import { Messages, type Message } from './messages.ts'
 import { channelOf, migrate } from './schema.ts'
 import { runWork } from './statements.ts'
-import { StepJobs } from './step-jobs.ts'
-import type { StepRef, Notice, Transaction, Act } from '../engine/transaction.ts'
-import type { Work } from '../engine/statement.ts'
+import { Workers } from './workers.ts'
 
 export interface PostgresBackendOptions {
   readonly url: string
@@ -28,25 +33,23 @@ export interface PostgresBackendOptions {
   readonly agents: () => readonly string[]
   /** Steps that run side by side in this process. */
   readonly places: () => number
-  /** A process that was not heard of for so long is taken for dead. */
-  readonly heartbeatSeconds?: number
   readonly pulseMs?: number
   readonly patienceMs?: number
 }
 
-const HEARTBEAT_SECONDS = 8
-const PULSE_MS = 2_000
+const PULSE_MS = 1_000
+const PATIENCE_MS = 8_000
 const AGAIN_MS = 1_000
-const MAX_ATTEMPTS = 8
 
-/** Many processes on one PostgreSQL: its rows are the workflows, pg-boss shares out the steps. */
+/** Many processes on one PostgreSQL: its rows are the workflows, and the queue of the steps that wait. */
 export function postgresBackend(options: PostgresBackendOptions): OpenBackend {
   return (delivery) => new SharedBackend(options, delivery)
 }
 
 interface Store {
   readonly connections: Connections
-  readonly jobs: StepJobs
+  readonly jobs: DelayedJobs
+  readonly batches: Batches
 }
 
 class SharedBackend implements Backend {
@@ -54,10 +57,14 @@ class SharedBackend implements Backend {
   readonly #options: PostgresBackendOptions
   readonly #delivery: Delivery
   readonly #place: string
+  readonly #self = randomUUID()
   readonly #stopping = new AbortController()
+  readonly #dispatcher: Dispatcher
   #opening: Promise<Store> | undefined
+  #batches: Batches | undefined
   #messages: Messages | undefined
-  #dispatcher: Dispatcher | undefined
+  #caretaker: Caretaker | undefined
+  #workers: Workers | undefined
   #stopped: Promise<void> | undefined
   #trouble: string | null = null
 
@@ -65,14 +72,24 @@ class SharedBackend implements Backend {
     this.#options = options
     this.#delivery = delivery
     this.#place = placeOf(options.url)
+    const { log, places, agents } = options
+    this.#dispatcher = new Dispatcher({
+      worker: this.#self,
+      delivery,
+      log,
+      places,
+      agents: () => [FLOW_AGENT, ...agents()],
+      commit: (member) => this.#commit(member),
+      poke: () => this.#batches?.poke(),
+    })
   }
 
   get trouble(): string | null {
     return this.#trouble
   }
 
-  transact<Result>(act: Act<Result>): Promise<Result> {
-    return this.#commit(act)
+  transact<Result>(act: Act<Result>, { mayShare = false }: TransactOptions = {}): Promise<Result> {
+    return this.#commit({ act, isAlone: !mayShare })
   }
 
   read<Result>(work: Work<Result>): Promise<Result> {
@@ -101,46 +118,32 @@ class SharedBackend implements Backend {
   }
 
   async start(): Promise<void> {
-    const { log, agents, places, pulseMs = PULSE_MS } = this.#options
-    const { patienceMs = (this.#options.heartbeatSeconds ?? HEARTBEAT_SECONDS) * 1_000 } = this.#options
+    const { log, pulseMs = PULSE_MS, patienceMs = PATIENCE_MS } = this.#options
     const { connections, jobs } = await this.#open()
-    this.#dispatcher = new Dispatcher({
-      delivery: this.#delivery,
-      jobs,
-      log,
-      places,
-      agents: () => [FLOW_AGENT, ...agents()],
-      pulseMs,
-      patienceMs,
-      commit: (act, { job, isOver }) =>
-        this.#commit(act, async (client, result) => {
-          if (isOver(result)) await jobs.finish(client, job)
+    const commit = <Result>(member: Member<Result>) => this.#commit(member)
+    const workers = new Workers({
+      self: this.#self,
+      pool: connections.sidePool,
+      leases: this.#dispatcher.leases,
+      takeOver: (step) =>
+        commit({
+          workflow: workflowOf(step.key),
+          act: (transaction) => takeOverStep(this.#delivery, transaction, step),
         }),
-      settleCare: (act, job) => this.#commit(act, (client) => jobs.finishCare(client, job)),
     })
-    let isFirst = true
-    this.#messages = new Messages({
-      channel: await channelOf(connections.pool),
-      openClient: connections.openClient,
-      log,
-      onMessage: (message) => this.#hear(message),
-      onConnected: () => {
-        this.#mend()
-        if (!isFirst) {
-          this.#dispatcher?.reconnected()
-          this.#delivery.missed()
-        }
-        isFirst = false
-      },
-    })
-    await this.#messages.start()
+    this.#workers = workers
+    const onPulse = () => this.#dispatcher.wakeAll()
+    const care = { delivery: this.#delivery, workers, jobs, log, pulseMs, patienceMs, commit, onPulse }
+    this.#caretaker = new Caretaker(care)
+    await this.#listen(await channelOf(connections.pool), { connections, workers })
     this.#dispatcher.start()
+    this.#caretaker.start()
   }
 
   async abort(workflow: number): Promise<void> {
     this.#messages?.say({ abort: [workflow] })
     this.#delivery.abort(workflow)
-    await this.#dispatcher?.whenEnded(workflow)
+    await this.#dispatcher.whenEnded(workflow)
   }
 
   stop(): Promise<void> {
@@ -148,72 +151,56 @@ class SharedBackend implements Backend {
     return (this.#stopped ??= this.#close())
   }
 
+  async #listen(
+    channel: string,
+    { connections, workers }: { connections: Connections; workers: Workers },
+  ): Promise<void> {
+    let isFirst = true
+    this.#messages = new Messages({
+      channel,
+      openClient: connections.openClient,
+      prepare: (client) => workers.holdLock(client),
+      log: this.#options.log,
+      onMessage: (message) => this.#hear(message),
+      onConnected: () => {
+        this.#mend()
+        if (!isFirst) {
+          this.#caretaker?.reconnected()
+          this.#delivery.missed()
+        }
+        isFirst = false
+      },
+    })
+    await this.#messages.start()
+  }
+
   async #close(): Promise<void> {
-    await this.#dispatcher?.stop()
-    await this.#messages?.stop()
+    await this.#dispatcher.stop()
+    this.#caretaker?.stop()
     const store = await this.#opening?.catch(() => undefined)
+    await this.#workers?.leave().catch(() => {})
+    await this.#messages?.stop()
     await store?.jobs.close()
     await store?.connections.close()
   }
 
-  /** The act, what it hands out, and what goes with it, in one transaction. */
-  async #commit<Result>(
-    act: Act<Result>,
-    alongside?: (client: PoolClient, result: Result) => Promise<void>,
-  ): Promise<Result> {
-    const done = await this.#told(async ({ connections: { pool }, jobs }) => {
-      for (let attempt = 1; ; attempt += 1)
-        try {
-          return await withClient(pool, (client) => this.#attempt(client, { jobs, act, alongside }))
-        } catch (error) {
-          if (!isContention(error) || attempt === MAX_ATTEMPTS) throw error
-          await sleep(Math.random() * 10 * 2 ** attempt)
-        }
-    })
-    this.#delivery.committed(done.notices)
-    this.#announce(done)
-    return done.result
+  #commit<Result>(member: Member<Result>): Promise<Result> {
+    return this.#told(({ batches }) => batches.submit(member))
   }
 
-  async #attempt<Result>(
-    client: PoolClient,
-    {
-      jobs,
-      act,
-      alongside,
-    }: {
-      jobs: StepJobs
-      act: Act<Result>
-      alongside: ((client: PoolClient, result: Result) => Promise<void>) | undefined
-    },
-  ): Promise<Committed<Result>> {
-    const notices: Notice[] = []
-    const refs: StepRef[] = []
-    const transaction: Transaction = {
-      at: this.#options.now().toISOString(),
-      enqueue: (ref) => void refs.push(ref),
-      tell: (notice) => void notices.push(notice),
-    }
-    await client.query('BEGIN')
-    const result = await runWork(client, act(transaction))
-    for (const ref of refs) await runWork(client, this.#delivery.park(ref))
-    const agents = await jobs.enqueue(client, refs)
-    await alongside?.(client, result)
-    await client.query('COMMIT')
-    return { result, notices, refs, agents }
-  }
-
-  #announce({ notices, refs, agents }: Committed<unknown>): void {
-    const wake = refs.some(({ delayMs }) => delayMs === undefined) ? [...agents] : []
-    if (wake.length > 0 || notices.length > 0) this.#messages?.say({ wake, notices })
-    this.#dispatcher?.wake(wake)
-    for (const { delayMs } of refs) if (delayMs !== undefined) this.#dispatcher?.wakeLater(agents, delayMs)
+  /** A transaction is on disk. */
+  #committed({ notices, taken, later, waiting }: Outcome): void {
+    this.#delivery.committed(notices)
+    if (waiting.size > 0 || notices.length > 0) this.#messages?.say({ wake: [...waiting], notices })
+    this.#dispatcher.carryOut(taken)
+    if (waiting.size > 0) this.#dispatcher.wake(waiting)
+    for (const { delayMs } of later) this.#caretaker?.lookAgainIn(delayMs!)
   }
 
   #hear({ wake = [], abort = [], notices = [] }: Message): void {
     for (const workflow of abort) this.#delivery.abort(workflow)
     if (notices.length > 0) this.#delivery.heard(notices)
-    this.#dispatcher?.wake(wake)
+    if (wake.length > 0) this.#dispatcher.wake(wake)
   }
 
   /** Says once that the database went away, and tells every caller in a clear sentence. */
@@ -239,29 +226,39 @@ class SharedBackend implements Backend {
   }
 
   #open(): Promise<Store> {
-    const { url, log, heartbeatSeconds = HEARTBEAT_SECONDS } = this.#options
-    this.#opening ??= openStore(url, { heartbeatSeconds, log }).catch((error: unknown) => {
+    this.#opening ??= this.#openStore().catch((error: unknown) => {
       this.#opening = undefined
       throw error
     })
     return this.#opening
   }
-}
 
-interface Committed<Result> {
-  readonly result: Result
-  readonly notices: readonly Notice[]
-  readonly refs: readonly StepRef[]
-  readonly agents: ReadonlySet<string>
-}
+  async #openStore(): Promise<Store> {
+    const { url, log } = this.#options
+    const connections = await openConnections(url)
+    try {
+      await migrate(connections.pool)
+      const jobs = await DelayedJobs.open(connections, log)
+      this.#batches = this.#openBatches(connections, jobs)
+      return { connections, jobs, batches: this.#batches }
+    } catch (error) {
+      await connections.close()
+      throw error
+    }
+  }
 
-async function openStore(url: string, options: { heartbeatSeconds: number; log: Log }): Promise<Store> {
-  const connections = await openConnections(url)
-  try {
-    await migrate(connections.pool)
-    return { connections, jobs: await StepJobs.open(connections, options) }
-  } catch (error) {
-    await connections.close()
-    throw error
+  #openBatches({ batchPool }: Connections, jobs: DelayedJobs): Batches {
+    const { now } = this.#options
+    return new Batches({
+      pool: batchPool,
+      most: BATCH_POOL_SIZE,
+      now,
+      handOut: (lane) => this.#dispatcher.handOut(lane),
+      wantsMore: () => this.#dispatcher.wantsMore,
+      takeMore: (rounds, openLane) => this.#dispatcher.takeMore(rounds, openLane),
+      postpone: (client, { later }) => jobs.enqueue(client, later),
+      onCommitted: (outcome) => this.#committed(outcome),
+      onTrouble: (error) => this.#dispatcher.couldNotTake(error),
+    })
   }
 }

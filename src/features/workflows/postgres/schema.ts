@@ -193,6 +193,24 @@ const migrations: readonly string[] = [
   CREATE INDEX workflows_by_automation ON workflows (automation_id, number) WHERE automation_id IS NOT NULL;
   CREATE INDEX workflows_by_caller ON workflows (caller) WHERE caller IS NOT NULL;
   `,
+  `
+  CREATE TABLE workers (
+    id TEXT COLLATE "C" PRIMARY KEY,
+    lock INTEGER NOT NULL,
+    seen_at TIMESTAMPTZ NOT NULL
+  ) WITH (fillfactor = 50);
+  CREATE SEQUENCE queue_places;
+  ALTER TABLE workflow_steps ADD COLUMN queue_place BIGINT;
+  UPDATE workflow_steps SET queue_place = nextval('queue_places') WHERE queued = 1;
+  CREATE FUNCTION take_queue_place() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN NEW.queue_place := nextval('${SCHEMA}.queue_places'); RETURN NEW; END $$;
+  CREATE TRIGGER queued_from_the_start BEFORE INSERT ON workflow_steps
+    FOR EACH ROW WHEN (NEW.queued = 1) EXECUTE FUNCTION take_queue_place();
+  CREATE TRIGGER queued BEFORE UPDATE OF queued ON workflow_steps
+    FOR EACH ROW WHEN (NEW.queued = 1 AND OLD.queued = 0) EXECUTE FUNCTION take_queue_place();
+  CREATE INDEX workflow_steps_queue ON workflow_steps (agent, asks, queue_place) WHERE queued = 1 AND lease IS NULL;
+  CREATE INDEX workflow_steps_held ON workflow_steps (lease) WHERE lease IS NOT NULL;
+  `,
 ]
 
 /** Makes what is missing: one process at a time, and none touches tables that are as they should be. */

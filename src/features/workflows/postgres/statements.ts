@@ -16,7 +16,7 @@ export async function runWork<Result>(client: PoolClient, work: Work<Result>): P
   return step.value
 }
 
-async function execute(
+export async function execute(
   client: PoolClient,
   { sql, values, locks, counts }: Statement,
 ): Promise<readonly Row[]> {
@@ -37,6 +37,6 @@ function translate(sql: string): Translated {
 }
 
 /** The one character that PostgreSQL cannot keep in a text. */
-function storable(value: Value): Value {
+export function storable(value: Value): Value {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
 }

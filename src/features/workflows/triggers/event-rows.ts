@@ -69,7 +69,7 @@ export function* countQueued(owner: string): Work<number> {
     "SELECT count(*) AS count FROM trigger_events WHERE owner = ?1 AND status = 'queued'",
     owner,
   )
-  return Number(row!.count)
+  return row!.count
 }
 
 export function* heldEvents(owner: string, trigger_id: string): Work<readonly EventRow[]> {

@@ -17,6 +17,8 @@ import type { SourceEvent } from './source.ts'
 const MAX_QUEUED = 100
 /** So many runs may lead to one another before somebody has to look at it. */
 const MAX_DEPTH = 5
+const MISSED = 'Missed while the service was off.'
+const FULL = `More than ${MAX_QUEUED} events are waiting.`
 const LOOP = `trigger_loop: ${MAX_DEPTH} runs have led to one another.`
 const MAX_DATA_LENGTH = 256 * 1024
 const MAX_KEY_LENGTH = 500
@@ -44,27 +46,25 @@ export interface TakenIn {
 /** Stores what has happened, each event once, and decides what is to come of it. */
 export function* takeIn({ owner, trigger, events, at, missed, depth }: Arrival): Work<TakenIn> {
   const counted = caughtUp(events, trigger, missed)
-  let [open, dropped, loops] = [0, 0, 0]
+  const taken = { open: 0, dropped: 0, loops: 0 }
   let room = MAX_QUEUED - (yield* countQueued(owner))
   for (const event of events) {
     const row = rowOf(event, { owner, trigger, at, depth: depth ? yield* depth(event) : 0 })
-    const reason = counted.has(event)
-      ? reasonToSkip(row, trigger, event)
-      : 'Missed while the service was off.'
-    const isFull = reason === undefined && !isHeld(trigger) && room <= 0
-    const skipped = isFull ? `More than ${MAX_QUEUED} events are waiting.` : reason
+    const reason = counted.has(event) ? reasonToSkip(row, trigger, event) : MISSED
+    const skipped = reason ?? (row.status === 'queued' && room <= 0 ? FULL : undefined)
     const number = yield* insertEvent(skipped === undefined ? row : asSkipped(row, skipped))
     if (number === undefined) continue
-    if (reason === LOOP) loops += 1
-    if (reason !== undefined) continue
-    if (isFull) dropped += 1
-    else {
-      open += 1
-      room -= 1
-      if (isHeld(trigger)) yield* joinHeld({ owner, trigger, at })
-    }
+    if (skipped === undefined) room -= 1
+    count(taken, skipped)
+    if (skipped === undefined && row.status === 'held') yield* joinHeld({ owner, trigger, at })
   }
-  return { open, dropped, loops }
+  return taken
+}
+
+function count(taken: { open: number; dropped: number; loops: number }, skipped: string | undefined): void {
+  if (skipped === undefined) taken.open += 1
+  else if (skipped === FULL) taken.dropped += 1
+  else if (skipped === LOOP) taken.loops += 1
 }
 
 /** What may start a run of what was missed: all of it, the last, or nothing. */

@@ -72,25 +72,20 @@ function takeTurn(
 ): Turn {
   const none = { dropped: [], reason: '', toStop: [] }
   const isFree = open.length === 0
-  switch (mode) {
-    case 'queue':
-      return { ...none, start: isFree ? queued.slice(0, 1) : [] }
-    case 'parallel':
-      return { ...none, start: queued.slice(0, Math.max(0, most - open.length)) }
-    case 'skip':
-      return {
-        ...none,
-        start: isFree ? queued.slice(0, 1) : [],
-        dropped: isFree ? queued.slice(1) : queued,
-        reason: 'A run was still going.',
-      }
-    case 'restart':
-      return {
-        start: isFree ? queued.slice(-1) : [],
-        dropped: queued.slice(0, -1),
-        reason: 'A later event took its place.',
-        toStop: open.map(({ id }) => id),
-      }
+  if (mode === 'queue') return { ...none, start: isFree ? queued.slice(0, 1) : [] }
+  if (mode === 'parallel') return { ...none, start: queued.slice(0, Math.max(0, most - open.length)) }
+  if (mode === 'skip')
+    return {
+      ...none,
+      start: isFree ? queued.slice(0, 1) : [],
+      dropped: isFree ? queued.slice(1) : queued,
+      reason: 'A run was still going.',
+    }
+  return {
+    start: isFree ? queued.slice(-1) : [],
+    dropped: queued.slice(0, -1),
+    reason: 'A later event took its place.',
+    toStop: open.map(({ id }) => id),
   }
 }
 

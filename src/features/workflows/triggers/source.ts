@@ -19,6 +19,11 @@ export interface Look<Cursor> {
   readonly againInMs?: number
 }
 
+/** A trigger and who is behind it: what they may see is what it may look at. */
+export type OwnedTrigger<Type extends TriggerType = TriggerType> = Trigger<Type> & {
+  readonly by?: Provenance
+}
+
 /**
  * Where events come from. A source holds nothing that must survive: all that it needs to know of the past is in the
  * cursor, which is JSON. It may find the same event twice, for its key tells; it must never miss one.
@@ -28,13 +33,7 @@ export interface TriggerSource<Type extends TriggerType = TriggerType, Cursor = 
    * Everything new since the cursor. The first look has none: it finds what is there already, and tells no events.
    * Throws an AppError with a sentence for people where it cannot look.
    */
-  look(
-    trigger: Trigger<Type>,
-    cursor: Cursor | undefined,
-    signal: AbortSignal,
-    /** Who is behind the trigger: what they may see is what it may look at. */
-    by?: Provenance,
-  ): Promise<Look<Cursor>>
+  look(trigger: OwnedTrigger<Type>, cursor: Cursor | undefined, signal: AbortSignal): Promise<Look<Cursor>>
 
   /** How often to look without being told to. */
   everyMs(trigger: Trigger<Type>): number
@@ -43,7 +42,7 @@ export interface TriggerSource<Type extends TriggerType = TriggerType, Cursor = 
    * Calls `hint` when something may have happened, until the signal says stop; resolves once it watches. Only a hint:
    * where it fails or misses something, the regular look finds it.
    */
-  watch?(trigger: Trigger<Type>, hint: () => void, signal: AbortSignal, by?: Provenance): Promise<void>
+  watch?(trigger: OwnedTrigger<Type>, hint: () => void, signal: AbortSignal): Promise<void>
 }
 
 /** The source of each type; none where events come by themselves. */

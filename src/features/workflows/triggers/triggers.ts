@@ -7,7 +7,7 @@ import type { WorkflowEngine } from '../engine/engine.ts'
 import { depthOf } from './event-cause.ts'
 import { forgetEvents, nextHeld, ownersToServe } from './event-rows.ts'
 import { takeIn, type TakenIn } from './intake.ts'
-import type { Trigger, TriggerType } from './schemas.ts'
+import type { Trigger } from './schemas.ts'
 import { serveEvents } from './serve-events.ts'
 import type { Look, SourceEvent, TriggerSource, TriggerSources } from './source.ts'
 import { TriggerNotices } from './trigger-notices.ts'
@@ -170,7 +170,7 @@ export class Triggers {
 
   async #look(row: TriggerRow): Promise<void> {
     const { engine, sources, now } = this.#deps
-    const source = sources[row.type] as TriggerSource<TriggerType, unknown> | undefined
+    const source: TriggerSource | undefined = sources[row.type]
     const trigger = triggerOf(row)
     const every = source?.everyMs(trigger) ?? MAX_RETRY_MS
     // While this one looks nobody else does; where it dies, somebody looks again by then.
@@ -190,14 +190,14 @@ export class Triggers {
   }
 
   async #lookAt(
-    source: TriggerSource<TriggerType, unknown>,
+    source: TriggerSource,
     trigger: Trigger,
     { cursor, provenance }: TriggerRow,
   ): Promise<Look<unknown>> {
     using limit = timeLimit(LOOK_LIMIT_MS)
     using joined = joinSignals([limit.signal, this.#stopping.signal])
     const known: unknown = cursor === null ? undefined : JSON.parse(cursor)
-    return await source.look(trigger, known, joined.signal, provenance)
+    return await source.look({ ...trigger, by: provenance }, known, joined.signal)
   }
 
   async #record(

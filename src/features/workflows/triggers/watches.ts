@@ -35,12 +35,12 @@ export class Watches {
 
   #begin(name: string, row: TriggerRow): void {
     const { sources, log } = this.#deps
-    const source = sources[row.type] as TriggerSource | undefined
+    const source: TriggerSource | undefined = sources[row.type]
     if (!source?.watch) return
     const controller = new AbortController()
     this.#watches.set(name, { definition: row.definition, controller })
     source
-      .watch(triggerOf(row), () => this.#hint(name, row), controller.signal, row.provenance)
+      .watch({ ...triggerOf(row), by: row.provenance }, () => this.#hint(name, row), controller.signal)
       .catch((error: unknown) =>
         log.info({ err: error, trigger: name }, "Couldn't watch; looking regularly."),
       )

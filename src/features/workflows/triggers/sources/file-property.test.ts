@@ -95,7 +95,11 @@ class World {
       settle_s: SETTLE_S,
     }
     const cursor = this.#cursor && (JSON.parse(JSON.stringify(this.#cursor)) as FileCursor)
-    const look = await this.#source.look(trigger, cursor, new AbortController().signal, 'automation')
+    const look = await this.#source.look(
+      { ...trigger, by: 'automation' },
+      cursor,
+      new AbortController().signal,
+    )
     for (const { key, data } of look.events) {
       const [kind, state] = key.split(':')
       const meaning = `${kind} ${data['path'] as string} ${state}`

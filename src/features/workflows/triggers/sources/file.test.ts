@@ -75,7 +75,7 @@ class Stage implements AsyncDisposable {
   async events() {
     // As JSON, which is how it is stored.
     const cursor = this.cursor && (JSON.parse(JSON.stringify(this.cursor)) as FileCursor)
-    const found = await this.source.look(this.trigger, cursor, this.stop.signal, this.provenance)
+    const found = await this.source.look({ ...this.trigger, by: this.provenance }, cursor, this.stop.signal)
     this.cursor = found.cursor
     this.againInMs = found.againInMs
     return found.events
@@ -83,7 +83,11 @@ class Stage implements AsyncDisposable {
 
   async watched(): Promise<{ hints: number }> {
     const seen = { hints: 0 }
-    await this.source.watch(this.trigger, () => (seen.hints += 1), this.stop.signal, this.provenance)
+    await this.source.watch(
+      { ...this.trigger, by: this.provenance },
+      () => (seen.hints += 1),
+      this.stop.signal,
+    )
     return seen
   }
 

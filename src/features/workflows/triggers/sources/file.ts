@@ -1,10 +1,9 @@
 import type { watch } from 'node:fs'
-import type { Provenance } from '../../../../contract/endpoint.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import { openForWriting } from '../../../../platform/files/open-for-writing.ts'
 import { joined } from '../../../../platform/files/walk.ts'
 import type { Trigger } from '../schemas.ts'
-import type { Look, TriggerSource } from '../source.ts'
+import type { Look, OwnedTrigger, TriggerSource } from '../source.ts'
 import { compare } from './files/compare.ts'
 import { statesFound, storedStates, subjectOf, type FileCursor } from './files/cursor.ts'
 import { FolderWatch } from './files/folder-watch.ts'
@@ -40,13 +39,16 @@ export class FileSource implements TriggerSource<'file', FileCursor> {
   }
 
   async look(
-    trigger: Trigger<'file'>,
+    trigger: OwnedTrigger<'file'>,
     cursor: FileCursor | undefined,
     signal: AbortSignal,
-    by: Provenance = 'import',
   ): Promise<Look<FileCursor>> {
     const known = cursor?.of === subjectOf(trigger) ? cursor : undefined
-    const place = await findPlace(trigger, { ...this.#deps, provenance: by }, known?.isFile ?? false)
+    const place = await findPlace(
+      trigger,
+      { ...this.#deps, provenance: trigger.by ?? 'import' },
+      known?.isFile ?? false,
+    )
     if (!place) {
       if (known) throw noPlace(trigger)
       // Whatever appears there later is new; the next look says that there is nothing yet.
@@ -63,16 +65,11 @@ export class FileSource implements TriggerSource<'file', FileCursor> {
     return SCAN_MS
   }
 
-  watch(
-    trigger: Trigger<'file'>,
-    hint: () => void,
-    signal: AbortSignal,
-    by: Provenance = 'import',
-  ): Promise<void> {
+  watch(trigger: OwnedTrigger<'file'>, hint: () => void, signal: AbortSignal): Promise<void> {
     const { watchFolder } = this.#deps
     return new FolderWatch({
       // Where there is nothing yet, or nothing any more, the folder that it will be in is watched.
-      find: () => findPlace(trigger, { ...this.#deps, provenance: by }, true),
+      find: () => findPlace(trigger, { ...this.#deps, provenance: trigger.by ?? 'import' }, true),
       pauseMs: () => PAUSE_FACTOR * (this.#scanMs.get(subjectOf(trigger)) ?? 0),
       hint,
       signal,

@@ -1,4 +1,4 @@
-import { timeAfter, timingOf } from '../../schedules/schedule-times.ts'
+import { timeAfter, timingOf, type Timing } from '../../schedules/schedule-times.ts'
 import type { SourceEvent, TriggerSource } from '../source.ts'
 
 interface Cursor {
@@ -23,7 +23,11 @@ export function scheduleSource({ now }: { now: () => Date }): TriggerSource<'sch
       const at = now()
       if (cursor === undefined) {
         const anchor = at.toISOString()
-        return { events: [], cursor: { anchor, told: anchor }, ...nextLook(trigger, anchor, at, at) }
+        return {
+          events: [],
+          cursor: { anchor, told: anchor },
+          ...nextLook(timingOf({ ...trigger, anchor: at }), at, at),
+        }
       }
       const timing = timingOf({ ...trigger, anchor: new Date(cursor.anchor) })
       const told = Date.parse(cursor.told)
@@ -38,19 +42,14 @@ export function scheduleSource({ now }: { now: () => Date }): TriggerSource<'sch
       return {
         events,
         cursor: { anchor: cursor.anchor, told: last.toISOString() },
-        ...nextLook(trigger, cursor.anchor, last, at),
+        ...nextLook(timing, last, at),
       }
     },
   }
 }
 
-function nextLook(
-  trigger: Parameters<TriggerSource<'schedule', Cursor>['look']>[0],
-  anchor: string,
-  after: Date,
-  at: Date,
-): { againInMs?: number } {
-  const next = timeAfter(timingOf({ ...trigger, anchor: new Date(anchor) }), after)
+function nextLook(timing: Timing, after: Date, at: Date): { againInMs?: number } {
+  const next = timeAfter(timing, after)
   const inMs = next ? next.getTime() - at.getTime() : Number.POSITIVE_INFINITY
   return inMs < LOOK_MS ? { againInMs: Math.max(0, inMs) } : {}
 }
