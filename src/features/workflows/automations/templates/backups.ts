@@ -19,7 +19,7 @@ export const backupTemplates = [
       }),
       step('NOTIFY_USER', {
         id: 'tell',
-        args: { title: 'Backup done', message: '$zip.files files are in $zip.path.', level: 'success' },
+        args: { title: 'Backup done', message: 'Packed into $zip.path', level: 'success' },
         depends_on: ['zip'],
       }),
       step('NOTIFY_USER', {
