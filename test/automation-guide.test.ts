@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from './service.ts'
@@ -15,7 +14,8 @@ const sections = guide
     commands: [...text.matchAll(/^```bash\n(.*?)^```/gms)].map(([, block]) => block!).join(''),
   }))
   .filter(({ commands }) => commands !== '')
-const [{ commands: beginning }, ...followed] = sections as [(typeof sections)[number]]
+const { commands: beginning } = sections[0]!
+const followed = sections.slice(1)
 
 let service: TestService
 beforeAll(async () => {
@@ -57,11 +57,8 @@ test.each(followed)(
     const end = /\nsleep \d+; (.*)\n$/.exec(commands)!
     await follow(commands.slice(0, end.index))
     // A busy machine takes longer than a reader is told to wait.
-    for (;;) {
-      const found = await follow(end[1]!).catch(() => '')
-      if (shown[title.split(' ', 1)[0]!]!.test(found.trim())) return
-      await sleep(200)
-    }
+    const last = async () => (await follow(end[1]!).catch(String)).trim()
+    await expect.poll(last, { timeout: LONG_MS, interval: 200 }).toMatch(shown[title.split(' ', 1)[0]!]!)
   },
   LONG_MS,
 )

@@ -8,6 +8,7 @@ import type { EventRow } from '../triggers/event-rows.ts'
 import type { Workflows } from '../workflows.ts'
 import type { automationsContract } from './contract.ts'
 import type { Automation, TriggerEvent } from './schemas.ts'
+import type { secretEndpoints } from './secret-endpoints.ts'
 import { automationTemplates } from './templates/templates.ts'
 
 export function automationsHandlers(workflows: Workflows): Handlers<typeof automationsContract> {
@@ -62,6 +63,14 @@ export function automationsHandlers(workflows: Workflows): Handlers<typeof autom
     permit: async ({ params, body }) =>
       tagged(await automations.permit(params.automation_id, body.step_id, body.allowed ?? true)),
 
+    ...secretHandlers(secrets),
+
+    receive: ({ params, body }, { header }) => webhooks.receive(params.token, body, header),
+  }
+}
+
+function secretHandlers(secrets: Workflows['secrets']): Handlers<typeof secretEndpoints> {
+  return {
     listSecrets: () => ({ secrets: secrets.list() }),
     async setSecret({ params, body }) {
       await secrets.set(params.name, body.value)
@@ -71,8 +80,6 @@ export function automationsHandlers(workflows: Workflows): Handlers<typeof autom
       name: params.name,
       deleted: await secrets.remove(params.name),
     }),
-
-    receive: ({ params, body }, { header }) => webhooks.receive(params.token, body, header),
   }
 }
 

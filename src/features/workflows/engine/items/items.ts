@@ -12,7 +12,7 @@ import {
   type StepDefinition,
   type StepRow,
 } from '../step-rows.ts'
-import { readValues, withLocal, type StepValues } from '../step-values.ts'
+import { readValues, withLocal } from '../step-values.ts'
 import { turnEnded } from './turns.ts'
 import { resolveReferences } from '../variables.ts'
 import { all, change, first, type Work } from '../statement.ts'
