@@ -23,6 +23,28 @@ export const steering: Behaviours = {
     expect(record.steps[1]).toMatchObject({ attempts: 1, message: 'Set note, total, many.' })
   },
 
+  async 'values are worked out for each item, and in each turn'(stage) {
+    const { id } = await stage.create([
+      step('a', 'GIVE', { args: { data: [{ n: 1 }, { n: 2 }] } }),
+      flow('each', 'SET_VALUES', {
+        depends_on: ['a'],
+        for_each: { in: '$a', as: 'entry' },
+        args: { values: { note: 'n is $entry.n' }, compute: { twice: '$entry.n * 2' } },
+        outputs: ['twice', 'note'],
+      }),
+      flow('count', 'SET_VALUES', {
+        repeat: { until: '$result.n == 3', most: 5 },
+        args: { compute: { n: '$index + 1' } },
+      }),
+      step('use', 'ECHO', {
+        depends_on: ['each', 'count'],
+        args: { value: ['$twice', '$note', '$count.n'] },
+      }),
+    ])
+    const record = await stage.until(id, 'completed')
+    expect(record.results['use']!.data).toMatchObject({ value: [[2, 4], ['n is 1', 'n is 2'], 3] })
+  },
+
   async 'an expression without a value fails, and one that cannot be read is refused'(stage) {
     const { id } = await stage.create([
       step('a', 'GIVE', { args: { data: 'text' } }),

@@ -130,9 +130,14 @@ function expressionsOf(step: WorkflowStep): StepExpression[] {
 }
 
 /** What SET_VALUES works out is written as expressions. */
-function computedIn({ action, args }: Pick<WorkflowStep, 'action' | 'args'>): object {
+export function computedIn({
+  action,
+  args,
+}: Pick<WorkflowStep, 'action' | 'args'>): Readonly<Record<string, string>> {
   const { compute } = args
-  return action === 'SET_VALUES' && compute !== null && typeof compute === 'object' ? compute : {}
+  return action === 'SET_VALUES' && compute !== null && typeof compute === 'object'
+    ? (compute as Record<string, string>)
+    : {}
 }
 
 /** What WAIT_FOR asks of an event is an expression about the event. */

@@ -21,6 +21,7 @@ import {
   AutomationVersion,
   TriggerEvent,
 } from './schemas.ts'
+import { templateEndpoints } from './templates/endpoint.ts'
 
 const params = Type.Object({ automation_id: identifier('Identifier of the automation') })
 const exampleParams = { automation_id: exampleAutomation.automation_id }
@@ -28,6 +29,7 @@ const exampleRun = { ...exampleRecord, source: 'automation', ...exampleParams, a
 
 const Inputs = dictionary(Type.Unknown(), { description: 'Values for $inputs' })
 export const automationsContract = defineContract({
+  ...templateEndpoints,
   ...secretEndpoints,
 
   list: {

@@ -10,6 +10,7 @@ import type { automationsContract } from './contract.ts'
 import type { Automation, TriggerEvent } from './schemas.ts'
 import type { secretEndpoints } from './secret-endpoints.ts'
 import type { AutomationSecrets } from './secrets.ts'
+import { automationTemplates } from './templates/templates.ts'
 
 export function automationsHandlers(workflows: Workflows): Handlers<typeof automationsContract> {
   const { automations, secrets, webhooks, tries } = workflows
@@ -23,6 +24,7 @@ export function automationsHandlers(workflows: Workflows): Handlers<typeof autom
     )
   return {
     list: async () => ({ automations: await automations.list() }),
+    templates: () => ({ templates: [...automationTemplates] }),
     create: async ({ body }, { provenance }) => tagged(await automations.create(body, provenance)),
     read: async ({ params }) => tagged(await automations.read(params.automation_id)),
 

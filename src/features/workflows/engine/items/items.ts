@@ -1,8 +1,7 @@
 import type { Envelope } from '../../../../contract/envelope.ts'
-import { evaluate } from '../../../../platform/expressions/evaluate.ts'
-import { parseExpression } from '../../../../platform/expressions/parse.ts'
 import { conditionIsAboutItem, itemName } from '../../step-names.ts'
 import type { HeldWorkflow, StepError, StepName } from '../held-workflow.ts'
+import { itemArguments, valueOf, type Given } from './item-arguments.ts'
 import { insertItems, type NewItem } from './item-rows.ts'
 import { holds, sentenceOf } from '../step-condition.ts'
 import {
@@ -13,7 +12,7 @@ import {
   type StepDefinition,
   type StepRow,
 } from '../step-rows.ts'
-import { readValues, withLocal, type StepValues } from '../step-values.ts'
+import { readValues, withLocal } from '../step-values.ts'
 import { turnEnded } from './turns.ts'
 import { resolveReferences } from '../variables.ts'
 import { all, change, first, type Work } from '../statement.ts'
@@ -45,7 +44,9 @@ export function* startItems(workflow: HeldWorkflow, step: ReadyStep, definition:
     return
   }
   const { at } = workflow.transaction
-  const items = list.entries.map((entry, index) => newItem(definition, { entry, index, values, at }))
+  const items = list.entries.map((entry, index) =>
+    newItem({ ...definition, action: step.action }, { entry, index, values, at }),
+  )
   yield* begin(workflow, step, { definition, items })
 }
 
@@ -191,11 +192,6 @@ function isProgress(done: number, items: number): boolean {
   return Math.floor((done * 100) / items) > Math.floor(((done - 1) * 100) / items)
 }
 
-interface Given {
-  readonly values: StepValues
-  readonly at: string
-}
-
 function listOf(
   { for_each }: StepDefinition,
   { values, at }: Given,
@@ -216,15 +212,9 @@ function listOf(
   }
 }
 
-function valueOf(text: string, { values, at }: Given): unknown {
-  const lookup = values.inExpressions
-  const expression = parseExpression(text, { isKnown: (name) => lookup(name) !== undefined })
-  return evaluate(expression, { lookup, now: () => Date.parse(at) })
-}
-
 /** With its arguments, or with the reason why it does not run. */
 function newItem(
-  definition: StepDefinition,
+  definition: StepDefinition & Pick<ReadyStep, 'action'>,
   { entry, index, values, at }: Given & { entry: unknown; index: number },
 ): NewItem {
   const local = { [itemName(definition)]: entry, index }
@@ -236,8 +226,7 @@ function newItem(
     return failedItem({ index, local }, { code: 'bad_condition', error })
   }
   try {
-    const args = resolveReferences(definition.args, known.inArguments) as Record<string, unknown>
-    return { index, local, status: 'pending', args }
+    return { index, local, status: 'pending', args: itemArguments(definition, { values: known, at }) }
   } catch (error) {
     return failedItem({ index, local }, { code: 'unresolved_reference', error })
   }

@@ -1,5 +1,6 @@
 import type { Envelope } from '../../../../contract/envelope.ts'
 import type { HeldWorkflow, StepError, StepName } from '../held-workflow.ts'
+import { itemArguments } from './item-arguments.ts'
 import { insertItems } from './item-rows.ts'
 import { holds, sentenceOf } from '../step-condition.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type StepDefinition,
 } from '../step-rows.ts'
 import { readValues, withLocal, type StepValues } from '../step-values.ts'
-import { resolveReferences } from '../variables.ts'
 import { change, type Work } from '../statement.ts'
 
 /** How a turn ended. */
@@ -70,7 +70,7 @@ function* startTurn(workflow: HeldWorkflow, turn: Turn): Work<void> {
   const values = withLocal(yield* readValues(workflow, step), local)
   let args: Record<string, unknown>
   try {
-    args = resolveReferences(definition.args, values.inArguments) as Record<string, unknown>
+    args = itemArguments({ action: step.action, args: definition.args }, { values, at: transaction.at })
   } catch (error) {
     const message = sentenceOf(error)
     if (message === undefined) throw error
