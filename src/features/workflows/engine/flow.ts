@@ -99,8 +99,14 @@ function computedValue(text: string, { inExpressions: lookup }: StepValues, at: 
 }
 
 /** The wait is over. Whether an event that did not come is a failure, the step says. */
-function* timeIsUp(workflow: HeldWorkflow, step: StepHandle, { run_at, definition }: ReadyStep): Work<void> {
-  const { event, on_timeout = 'fail' } = (JSON.parse(definition) as StepDefinition).args as Args
+function* timeIsUp(
+  workflow: HeldWorkflow,
+  step: StepHandle,
+  { run_at, run_args, definition }: ReadyStep,
+): Work<void> {
+  // An item has its arguments for itself.
+  const args = run_args === null ? (JSON.parse(definition) as StepDefinition).args : JSON.parse(run_args)
+  const { event, on_timeout = 'fail' } = args as Args
   if (event === undefined) {
     yield* workflow.complete(step, { from: 'ready', envelope: waited(run_at!) })
     return
