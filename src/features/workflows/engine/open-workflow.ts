@@ -179,8 +179,8 @@ export class OpenWorkflow implements HeldWorkflow {
     this.#toldStatus = row.status
     if (isOver) {
       yield* this.record({ type: `workflow.${row.status}` })
-      // Whoever called it and waits looks at how it ended.
-      if (row.caller !== null) transaction.enqueue({ key: row.caller })
+      // Whoever called it and waits looks at how it ended. Like one whose time has come, for nothing hands it out.
+      if (row.caller !== null) transaction.enqueue({ key: row.caller, delayMs: 0 })
     }
     transaction.tell({ about: 'workflow.updated', workflow_id: row.id, name: row.name, status: row.status })
   }
