@@ -72,8 +72,9 @@ export class Rounds {
       this.#flush()
       return this.#client.query('COMMIT')
     })
+    this.#send(committed)
     // The first to fail says why: those after it only say that something has failed before.
-    for (const sent of [...this.#sent, committed]) await sent
+    for (const sent of this.#sent) await sent
     const { command } = await committed
     if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}.`)
   }
