@@ -41,11 +41,11 @@ export type Edit =
   | { readonly type: 'edit'; readonly members: Partial<Members<Draft>> }
   | { readonly type: 'remove'; readonly target: Target }
   | { readonly type: 'move'; readonly target: Target; readonly by: -1 | 1 }
-  | { readonly type: 'replace'; readonly draft: Draft }
 
 export type EditorAction =
   | Edit
-  | { readonly type: 'undo' | 'redo' }
+  | { readonly type: 'undo' }
+  | { readonly type: 'redo' }
   | { readonly type: 'select'; readonly target: Target | undefined }
   /** What the service has now; the draft too, when it is given. */
   | { readonly type: 'saved'; readonly saved: Draft; readonly draft?: Draft }
@@ -65,32 +65,12 @@ export function isChanged({ draft, saved }: Pick<EditorState, 'draft' | 'saved'>
 
 /** Everything that can be done to a draft. Nothing in it knows the page or the service. */
 export function reduceDraft(state: EditorState, action: EditorAction): EditorState {
-  switch (action.type) {
-    case 'undo':
-      return travel(state, state.past.at(-1), {
-        past: state.past.slice(0, -1),
-        future: [state.draft, ...state.future],
-      })
-    case 'redo':
-      return travel(state, state.future[0], {
-        past: [...state.past, state.draft],
-        future: state.future.slice(1),
-      })
-    case 'select':
-      return { ...state, selected: action.target, field: undefined }
-    case 'saved':
-      return {
-        ...state,
-        saved: action.saved,
-        ...(action.draft && {
-          draft: action.draft,
-          past: [...state.past, state.draft].slice(-MAX_PAST),
-          future: [],
-        }),
-      }
-    default:
-      return changed(state, action)
-  }
+  if (action.type === 'undo' || action.type === 'redo') return travelled(state, action.type)
+  if (action.type === 'select') return { ...state, selected: action.target, field: undefined }
+  if (action.type !== 'saved') return changed(state, action)
+  const { saved, draft } = action
+  if (!draft) return { ...state, saved }
+  return { ...state, saved, draft, past: [...state.past, state.draft].slice(-MAX_PAST), future: [] }
 }
 
 function changed(state: EditorState, edit: Edit): EditorState {
@@ -108,44 +88,42 @@ function changed(state: EditorState, edit: Edit): EditorState {
   }
 }
 
-function edited({ draft }: EditorState, edit: Edit): { draft: Draft; selected?: Target } {
-  switch (edit.type) {
-    case 'insert': {
-      const [next, id] = insertStep(draft, edit.tool, {
-        after: edit.after,
-        isBranch: edit.isBranch ?? false,
-      })
-      return { draft: next, selected: { kind: 'step', id } }
-    }
-    case 'edit-step':
-      return { draft: { ...draft, steps: withMembers(draft.steps, edit.id, edit.members) } }
-    case 'rename-step': {
-      const next = renameStep(draft, edit.id, edit.to)
-      return next ? { draft: next, selected: { kind: 'step', id: edit.to } } : { draft }
-    }
-    case 'connect':
-      return { draft: connectSteps(draft, edit.from, edit.to) }
-    case 'pin':
-      return { draft: withPin(draft, edit.id, edit.data) }
-    case 'add-trigger': {
-      const id = freeId(draft, edit.of)
-      const trigger = { id, type: edit.of, ...edit.members } as unknown as Trigger
-      return {
-        draft: { ...draft, triggers: [...draft.triggers, trigger] },
-        selected: { kind: 'trigger', id },
-      }
-    }
-    case 'edit-trigger':
-      return { draft: { ...draft, triggers: withMembers(draft.triggers, edit.id, edit.members) } }
-    case 'edit':
-      return { draft: withoutUndefined({ ...draft, ...edit.members }) as Draft }
-    case 'remove':
-      return { draft: withoutTarget(draft, edit.target) }
-    case 'move':
-      return { draft: moved(draft, edit.target, edit.by) }
-    case 'replace':
-      return { draft: edit.draft }
-  }
+type Edits = { readonly [Type in Edit['type']]: (draft: Draft, edit: Edit & { type: Type }) => Edited }
+
+interface Edited {
+  readonly draft: Draft
+  readonly selected?: Target
+}
+
+const EDITS: Edits = {
+  insert(draft, { tool, after, isBranch = false }) {
+    const [next, id] = insertStep(draft, tool, { after, isBranch })
+    return { draft: next, selected: { kind: 'step', id } }
+  },
+  'edit-step': (draft, { id, members }) => ({
+    draft: { ...draft, steps: withMembers(draft.steps, id, members) },
+  }),
+  'rename-step'(draft, { id, to }) {
+    const next = renameStep(draft, id, to)
+    return next ? { draft: next, selected: { kind: 'step', id: to } } : { draft }
+  },
+  connect: (draft, { from, to }) => ({ draft: connectSteps(draft, from, to) }),
+  pin: (draft, { id, data }) => ({ draft: withPin(draft, id, data) }),
+  'add-trigger'(draft, { of, members }) {
+    const id = freeId(draft, of)
+    const trigger = { id, type: of, ...members } as unknown as Trigger
+    return { draft: { ...draft, triggers: [...draft.triggers, trigger] }, selected: { kind: 'trigger', id } }
+  },
+  'edit-trigger': (draft, { id, members }) => ({
+    draft: { ...draft, triggers: withMembers(draft.triggers, id, members) },
+  }),
+  edit: (draft, { members }) => ({ draft: withoutUndefined({ ...draft, ...members }) as Draft }),
+  remove: (draft, { target }) => ({ draft: withoutTarget(draft, target) }),
+  move: (draft, { target, by }) => ({ draft: moved(draft, target, by) }),
+}
+
+function edited({ draft }: EditorState, edit: Edit): Edited {
+  return (EDITS[edit.type] as (draft: Draft, edit: Edit) => Edited)(draft, edit)
 }
 
 /** Edits of one field that follow each other are one change. */
@@ -156,14 +134,17 @@ function fieldOf(edit: Edit): string | undefined {
   return undefined
 }
 
-function travel(
-  state: EditorState,
-  draft: Draft | undefined,
-  history: Pick<EditorState, 'past' | 'future'>,
-): EditorState {
+function travelled(state: EditorState, way: 'undo' | 'redo'): EditorState {
+  const draft = way === 'undo' ? state.past.at(-1) : state.future[0]
   if (!draft) return state
-  const selected = exists(draft, state.selected) ? state.selected : neighbourOf(state, draft)
-  return { ...state, ...history, draft, selected, field: undefined }
+  return {
+    ...state,
+    draft,
+    past: way === 'undo' ? state.past.slice(0, -1) : [...state.past, state.draft],
+    future: way === 'undo' ? [state.draft, ...state.future] : state.future.slice(1),
+    selected: exists(draft, state.selected) ? state.selected : neighbourOf(state, draft),
+    field: undefined,
+  }
 }
 
 function withMembers<Kind extends { readonly id: string }>(

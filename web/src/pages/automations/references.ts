@@ -47,16 +47,15 @@ const BUILT_IN = ['today', 'now', 'home', 'user_name', 'user_email']
 /** Everything that a step can use, with the values of a run. */
 export function referencesFor(draft: Draft, step: Step | undefined, known: KnownData): Reference[] {
   const before = step ? stepsBefore(draft.steps, step.id) : new Set<string>()
-  const names = Object.keys((draft.inputs?.['properties'] ?? {}) as object)
+  const names = Object.keys(draft.inputs?.['properties'] ?? {})
   return [
-    ...(step?.for_each ? itemReferences(step) : []),
-    ...(step?.after === 'failure' || step?.after === 'always' ? ERROR_REFERENCES : []),
-    ...membersOf('$event', known.event ?? undefined, 'What started it'),
+    ...(step ? ownReferences(step) : []),
+    ...membersOf({ text: '$event', value: known.event ?? undefined, from: 'What started it' }),
     ...names.map((name) => ({ text: `$inputs.${name}`, from: 'Inputs', value: known.inputs[name] })),
     ...draft.steps
       .filter(({ id }) => before.has(id))
       .flatMap(({ id, outputs = [] }) => [
-        ...membersOf(`$${id}`, known.steps[id], `Step ${id}`),
+        ...membersOf({ text: `$${id}`, value: known.steps[id], from: `Step ${id}` }),
         ...outputs.map((name) => ({ text: `$${name}`, from: `Output of ${id}`, value: undefined })),
       ]),
     ...Object.entries(draft.variables ?? {}).map(([name, value]) => ({
@@ -75,26 +74,33 @@ const ERROR_REFERENCES = ['step_id', 'code', 'message'].map((name) => ({
   value: undefined,
 }))
 
-function itemReferences({ for_each }: Step): Reference[] {
-  return [
-    { text: `$${for_each?.as ?? 'item'}`, from: 'The item of the list', value: undefined },
-    { text: '$index', from: 'Its position in the list', value: undefined },
-  ]
+/** What only the step itself knows: the item that it runs for, and what failed before it. */
+function ownReferences({ for_each, after = 'success' }: Step): Reference[] {
+  const ofItem = for_each
+    ? [
+        { text: `$${for_each.as ?? 'item'}`, from: 'The item of the list', value: undefined },
+        { text: '$index', from: 'Its position in the list', value: undefined },
+      ]
+    : []
+  return [...ofItem, ...(after === 'success' ? [] : ERROR_REFERENCES)]
 }
 
 const MAX_DEPTH = 3
 const MAX_MEMBERS = 40
 
 /** The value and what is in it, a few levels deep. */
-function membersOf(text: string, value: unknown, from: string, depth = 0): Reference[] {
-  const own = { text, from, value }
+function membersOf(own: Reference, depth = 0): Reference[] {
+  const { text, from, value } = own
   if (depth >= MAX_DEPTH || value === null || typeof value !== 'object') return [own]
   const inside = Array.isArray(value)
     ? value.slice(0, 1).map((entry: unknown) => [`${text}[0]`, entry] as const)
     : Object.entries(value)
         .slice(0, MAX_MEMBERS)
         .map(([name, member]) => [memberOf(text, name), member as unknown] as const)
-  return [own, ...inside.flatMap(([path, member]) => membersOf(path, member, from, depth + 1))]
+  return [
+    own,
+    ...inside.flatMap(([path, member]) => membersOf({ text: path, value: member, from }, depth + 1)),
+  ]
 }
 
 function memberOf(text: string, name: string): string {
