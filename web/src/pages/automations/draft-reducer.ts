@@ -70,7 +70,9 @@ export function reduceDraft(state: EditorState, action: EditorAction): EditorSta
   if (action.type !== 'saved') return changed(state, action)
   const { saved, draft } = action
   if (!draft) return { ...state, saved }
-  return { ...state, saved, draft, past: [...state.past, state.draft].slice(-MAX_PAST), future: [] }
+  const selected = exists(draft, state.selected) ? state.selected : undefined
+  const past = [...state.past, state.draft].slice(-MAX_PAST)
+  return { ...state, saved, draft, selected, past, future: [] }
 }
 
 function changed(state: EditorState, edit: Edit): EditorState {

@@ -4,6 +4,8 @@ import { useService } from '../../../../src/components/view-kit/service.ts'
 import { useShell } from '../../frame/shell.ts'
 import { useAttempt } from '../attempt.ts'
 import { ProblemNote } from '../problem-note.tsx'
+import { EMPTY_DRAFT } from './draft.ts'
+import { isChanged } from './draft-reducer.ts'
 import { useEditor } from './editor-model.ts'
 
 /** What can be done with the automation as a whole. */
@@ -48,10 +50,26 @@ export function EditorButtons() {
       >
         <Play aria-hidden className="size-4" /> Run now
       </Button>
+      <Discard />
       <Button onClick={() => router.go('flows')}>
         <ArrowLeft aria-hidden className="size-4" /> All flows
       </Button>
       <ProblemNote error={run.error} />
     </>
+  )
+}
+
+/** Back to what was saved. Undo brings the changes back. */
+function Discard() {
+  const { state, dispatch, automation, take } = useEditor()
+  if (!isChanged(state)) return null
+  const discard = () => {
+    if (automation) take(automation)
+    else dispatch({ type: 'saved', saved: EMPTY_DRAFT, draft: EMPTY_DRAFT })
+  }
+  return (
+    <Button look="quiet" onClick={discard}>
+      Discard changes
+    </Button>
   )
 }

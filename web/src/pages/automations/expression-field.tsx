@@ -3,7 +3,7 @@ import { Button, TextArea } from '../../../../src/components/view-kit/controls/c
 import { useService } from '../../../../src/components/view-kit/service.ts'
 import type { Step, Values } from './draft.ts'
 import { useEditor } from './editor-model.ts'
-import { insertText, ReferenceDialog } from './reference-dialog.tsx'
+import { insertText, isPickerKey, ReferenceDialog } from './reference-dialog.tsx'
 
 interface ExpressionFieldProps {
   readonly label: string
@@ -23,7 +23,11 @@ export function ExpressionField({ label, help, value = '', step, onChange }: Exp
   const { problem, now } = useCheck(value)
   const change = (text: string) => onChange(text.trim() === '' ? undefined : text)
   return (
-    <div ref={field} className="flex items-start gap-2">
+    <div
+      ref={field}
+      className="flex items-start gap-2"
+      onKeyDown={(event) => isPickerKey(event) && setPicking(true)}
+    >
       <div className="min-w-0 flex-1">
         <TextArea
           label={label}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type KeyboardEvent } from 'react'
 import { ChoiceDialog } from './choice-dialog.tsx'
 import type { Step } from './draft.ts'
 import { useEditor } from './editor-model.ts'
@@ -31,6 +31,11 @@ export function ReferenceDialog({ step, onChoose, onClose }: ReferenceDialogProp
       onClose={onClose}
     />
   )
+}
+
+/** Opens the list of values from within a field. */
+export function isPickerKey({ key, ctrlKey, target }: KeyboardEvent): boolean {
+  return key === ' ' && ctrlKey && target instanceof Element && target.closest('dialog') === null
 }
 
 /** Writes into a field where its cursor is, as if it had been typed. */

@@ -9,7 +9,7 @@ import { ControlFields } from './control-fields.tsx'
 import type { Step } from './draft.ts'
 import { canConnect } from './edit-steps.ts'
 import { useEditor } from './editor-model.ts'
-import { insertText, ReferenceDialog } from './reference-dialog.tsx'
+import { insertText, isPickerKey, ReferenceDialog } from './reference-dialog.tsx'
 import { StepData } from './step-data.tsx'
 
 /** Everything about one step. */
@@ -109,14 +109,19 @@ function Arguments({ step, schema }: { step: Step; schema: JsonSchema | undefine
     return name === undefined ? undefined : change({ ...step.args, [name]: text })
   }
   return (
-    <section aria-label="Arguments" className="flex flex-col gap-3" onFocus={remember}>
+    <section
+      aria-label="Arguments"
+      className="flex flex-col gap-3"
+      onFocus={remember}
+      onKeyDown={(event) => isPickerKey(event) && setPicking(true)}
+    >
       <ArgumentsEditor schema={schema} args={step.args} onChange={change} />
       <Button
         className="self-start"
         onClick={() => setPicking(true)}
         title="Goes into the field you were in last"
       >
-        Insert a value …
+        Insert a value … <kbd aria-hidden>Ctrl Space</kbd>
       </Button>
       {isPicking && <ReferenceDialog step={step} onClose={() => setPicking(false)} onChoose={choose} />}
     </section>

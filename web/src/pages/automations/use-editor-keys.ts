@@ -9,7 +9,7 @@ export function useEditorKeys(model: EditorModel): void {
   const latest = useRef(model)
   latest.current = model
   useEffect(() => {
-    let goPressedAt = 0
+    let goPressedAt = -Infinity
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing) return
       if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
@@ -19,7 +19,7 @@ export function useEditorKeys(model: EditorModel): void {
       }
       // `g` and a letter lead to another page, as everywhere.
       const isGoing = performance.now() - goPressedAt < GO_PATIENCE_MS
-      goPressedAt = event.key === 'g' ? performance.now() : 0
+      goPressedAt = event.key === 'g' ? performance.now() : -Infinity
       if (isGoing || isTyping(event.target)) return
       const command = commands.find((one) => one.matches(event))
       if (!command) return
