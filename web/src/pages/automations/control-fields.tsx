@@ -123,14 +123,15 @@ function ErrorFields({ step, edit }: FieldsProps) {
     <div className="grid gap-3 rail:grid-cols-2">
       <SelectField
         label="Runs after"
+        help="How the steps before it must have ended."
         value={step.after ?? 'success'}
         onChange={({ target: { value } }) =>
           edit({ after: value === 'success' ? undefined : (value as 'failure' | 'always') })
         }
       >
-        <option value="success">the steps before it succeeded</option>
-        <option value="failure">one of them failed</option>
-        <option value="always">they ended, either way</option>
+        <option value="success">success</option>
+        <option value="failure">a failure</option>
+        <option value="always">either</option>
       </SelectField>
       <SelectField
         label="If it fails"
@@ -140,7 +141,7 @@ function ErrorFields({ step, edit }: FieldsProps) {
         }
       >
         <option value="fail">stop here</option>
-        <option value="continue">continue with the next steps</option>
+        <option value="continue">continue</option>
       </SelectField>
       <NumberField label="Retries" placeholder="0" value={step.retry} onChange={(retry) => edit({ retry })} />
       <NumberField
