@@ -2,11 +2,14 @@ import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Card } from '../../../src/components/view-kit/card.tsx'
 import { Button } from '../../../src/components/view-kit/controls/controls.tsx'
+import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
 import { useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { Ago, Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { countOf } from '../../../src/contract/text/counts.ts'
 import { useShell } from '../frame/shell.ts'
 import { useAttempt } from './attempt.ts'
+import { isAutomationItem } from './automations/addresses.ts'
+import { AutomationList } from './automations/automation-list.tsx'
 import { NewFlow } from './flows/new-flow.tsx'
 import { isScheduleId, SchedulePage } from './flows/schedule-page.tsx'
 import { Schedules } from './flows/schedules.tsx'
@@ -32,8 +35,13 @@ const FILTERS: readonly (Status | 'all')[] = [
   'cancelled',
 ]
 
+const EditorPage = lazyPart<{ item: string }>(
+  async () => (await import('./automations/editor-page.tsx')).EditorPage,
+)
+
 export function FlowsPage({ item }: { item: string | undefined }) {
   if (item === undefined) return <WorkflowList />
+  if (isAutomationItem(item)) return <EditorPage item={item} />
   if (isScheduleId(item)) return <SchedulePage key={item} scheduleId={item} />
   return item === 'new' ? <NewFlow /> : <WorkflowPage key={item} workflowId={item} />
 }
@@ -56,6 +64,8 @@ function WorkflowList() {
         </Button>
       }
     >
+      <AutomationList />
+      <h2 className="-mb-4 font-semibold">Workflows</h2>
       <StatusFilter filter={filter} onFilter={setFilter} />
       {error && <Failure error={error} onRetry={refresh} />}
       {!data && !error && <Skeleton height={240} />}
