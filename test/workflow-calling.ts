@@ -81,6 +81,18 @@ export const calling: Behaviours = {
     expect(await runsOf(stage, inner)).toHaveLength(1)
   },
 
+  async 'whoever calls an automation can do no more by it than by themselves'(stage) {
+    const steps = [step('send', 'SEND', { args: { to: 'x' } })]
+    const inner = await automate(stage, { name: 'Inner', triggers: [], steps })
+    const call = flow('call', 'CALL_AUTOMATION', { args: { automation: inner } })
+    stage.approvalMode = 'never'
+    await stage.until((await stage.create([call])).id, 'completed')
+    const { id } = await stage.call('create', { body: { steps: [call] } }, 'plugin')
+    const going = await stage.until(id, (record) => record.steps[0]!.waiting?.reason === 'workflow')
+    await stage.untilStep(going.steps[0]!.waiting!.workflow_id!, 'send', 'waiting')
+    expect(stage.puppets.ran('SEND')).toBe(1)
+  },
+
   async 'pausing and deleting reach what was called'(stage) {
     const inner = await automate(stage, {
       name: 'Inner',

@@ -4,6 +4,7 @@ import { findAutomation, findVersion } from '../automations/automation-rows.ts'
 import { startRun } from '../automations/start-run.ts'
 import type { HeldWorkflow, StepError } from './held-workflow.ts'
 import { all, change, first, type Work } from './statement.ts'
+import { automated, runAgainBy } from './step-provenance.ts'
 import type { StepHandle } from './step-changes.ts'
 import { keyRange, stepOf, type ReadyStep, type StepRow } from './step-rows.ts'
 import { outputOf } from './variables.ts'
@@ -63,7 +64,8 @@ function* startCalled(
     const wish = {
       automation,
       version,
-      provenance: version.provenance,
+      // Whoever calls it may not do more by it than by themselves.
+      provenance: runAgainBy(automated(version.provenance), step.provenance ?? row.provenance),
       actor: 'automation',
       inputs: args['inputs'] as Args | undefined,
       run: { ...run, tainted: row.tainted === 1 },
