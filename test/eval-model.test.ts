@@ -118,10 +118,9 @@ const results = () => [...looked.values()].map(({ result }) => result)
 
 /** In the order in which their intents were written down. */
 function changesIn(audit: string): string[] {
-  const lines = audit
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  // The last line may be just being written.
+  const whole = audit.slice(0, audit.lastIndexOf('\n'))
+  const lines = whole.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
   return lines.flatMap(({ kind, phase, provenance, subject }) =>
     kind === 'tool.call' &&
     phase === 'intent' &&

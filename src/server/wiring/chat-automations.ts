@@ -15,7 +15,8 @@ export function createChatAutomations(
     hasModel,
     automations: {
       startByPhrase: (message, by) => startByPhrase(message, { engine, triggers, now }, by),
-      plan: planner.planAutomation,
+      // With a model set, a sentence that the rules do not understand whole is the model's.
+      plan: planner.readAutomation,
       save: ({ name, triggers: declared, steps }, by) =>
         automations.create({ name, triggers: [...declared], steps: [...steps] }, by),
     },

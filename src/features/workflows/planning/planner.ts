@@ -26,6 +26,8 @@ export interface Planner {
   plan(sentence: string, signal: AbortSignal): Promise<PlannedWork>
   /** What a sentence comes to that says when something should happen; undefined where it says nothing of that. */
   planAutomation(sentence: string, signal: AbortSignal): Promise<PlannedAutomation | undefined>
+  /** The same by rules alone, whatever model is set. */
+  readAutomation(sentence: string, signal: AbortSignal): Promise<PlannedAutomation | undefined>
   /** Nobody is there to see what was left out: a sentence that is not planned whole is refused. */
   planUnattended(sentence: string, signal: AbortSignal): Promise<PlannedSteps>
 }
@@ -48,12 +50,15 @@ export function createPlanner(deps: PlannerDeps): Planner {
       ? { steps: [...each.steps], explanation: each.explanation, unplanned: [] }
       : planSentence(sentence, { catalog, understand }, signal)
   }
+  const readAutomation: Planner['readAutomation'] = (sentence, signal) =>
+    planAutomation(sentence, { catalog, understand }, signal)
   const provenance = () => (models?.choice() ? 'model' : 'sentence')
   return {
     provenance,
     plan,
+    readAutomation,
     async planAutomation(sentence, signal) {
-      const planned = await planAutomation(sentence, { catalog, understand }, signal)
+      const planned = await readAutomation(sentence, signal)
       if (!models?.choice() || (planned && isWhole(planned)) || !isAutomationWish(sentence)) return planned
       const work = await planWithModel(sentence, { catalog, rank, models, triggers: true }, signal)
       return work.triggers.length === 0 ? planned : { ...work, name: nameOf(sentence), questions: [] }
