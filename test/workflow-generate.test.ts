@@ -102,7 +102,7 @@ test('parts that cannot be planned are named, and the rest is not started behind
   expect((await send('GET', `/api/workflows/${body.workflow_id}`)).body.status).toBe('pending')
 })
 
-test('a sentence that says when gives an automation, and nothing runs now', async () => {
+test('a sentence that says when is saved as an automation, and nothing runs now', async () => {
   const before = (await send('GET', '/api/workflows')).body.workflows.length
   const { status, body } = await generate(
     'when a PDF lands in Downloads, copy it to ~/Backup and tell me',
@@ -114,9 +114,13 @@ test('a sentence that says when gives an automation, and nothing runs now', asyn
     triggers: [{ id: 't1', type: 'file', path: '~/Downloads' }],
     steps: [{ action: 'COPY_FILE' }, { action: 'NOTIFY_USER' }],
   })
-  expect(body.explanation).toContain('Nothing was started')
+  expect((await send('GET', `/api/automations/${body.automation_id}`)).body).toMatchObject({
+    enabled: true,
+    version: 1,
+  })
   expect((await send('GET', '/api/workflows')).body.workflows).toHaveLength(before)
-  const asked = await generate('when my landlord emails me, tell me')
+  const asked = await generate('when my landlord emails me, tell me', true)
+  expect(asked.body).not.toHaveProperty('automation_id')
   expect(asked.body.automation.questions).toEqual(['From which address does "my landlord" write?'])
 })
 

@@ -48,6 +48,7 @@ test('whatever changes something is for persons, but for these', () => {
     'POST /execute_tool',
     'POST /project/setup',
     // Signed by whoever sends them.
+    'POST /webhook/automation/:token',
     'POST /webhook/office-chat',
     'POST /webhook/workspace-chat',
   ])

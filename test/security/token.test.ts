@@ -74,6 +74,7 @@ describe('a service that other machines can reach', () => {
     const open = told.filter(([, status]) => status !== 401).map(([name]) => name)
     expect(open.toSorted()).toEqual([
       'GET /health',
+      'POST /webhook/automation/:token',
       'POST /webhook/office-chat',
       'POST /webhook/workspace-chat',
     ])
