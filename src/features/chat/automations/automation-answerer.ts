@@ -25,6 +25,9 @@ export interface AutomationAnswererDeps<Planned extends PlannedAutomation> {
 }
 
 const MAX_LENGTH = 1_000
+/** Every other message need not be looked at. */
+const SAYS_WHEN =
+  /\b(?:when(?:ever)?|if|unless|once|as soon as|the moment|before|after|(?:each|every|any)(?: ?time)?)\b/i
 
 /** Phrases that start automations, and sentences that say what should start what. */
 export function automationAnswerer<Planned extends PlannedAutomation>(
@@ -40,7 +43,7 @@ export function automationAnswerer<Planned extends PlannedAutomation>(
       return true
     }
     // Whoever is not at this machine leaves nothing here that acts later.
-    if (asked.provenance !== 'local-client') return false
+    if (asked.provenance !== 'local-client' || !SAYS_WHEN.test(asked.message)) return false
     return saveWhatIsSaid(asked, writer, deps)
   }
 }
