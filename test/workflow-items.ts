@@ -193,6 +193,7 @@ export const items: Behaviours = {
   },
 
   async 'a single failed item can be retried, given a value or left out'(stage) {
+    stage.puppets.refused.add('worse')
     const { id } = await stage.create([
       step('send', 'PICKY', {
         args: { word: '$it' },
@@ -201,7 +202,6 @@ export const items: Behaviours = {
       }),
       step('use', 'ECHO', { depends_on: ['send'], args: { value: '$word' } }),
     ])
-    stage.puppets.refused.add('worse')
     await stage.until(id, 'failed')
     await stage.intervene(id, { step_id: 'send[0]', decision: 'input', input: 'good' })
     await stage.until(id, 'completed')
