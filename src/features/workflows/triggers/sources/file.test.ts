@@ -314,7 +314,7 @@ test('a trigger that was changed to look elsewhere begins anew', async () => {
   await mkdir(join(stage.home, 'Other'))
   await writeFile(join(stage.home, 'Other/b'), '')
   const { cursor } = await stage.source.look(
-    { ...stage.trigger, path: '~/Other' },
+    { ...stage.trigger, path: '~/Other', by: stage.provenance },
     stage.cursor,
     stage.stop.signal,
   )
