@@ -3,7 +3,8 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import { findAutomation, findVersion } from '../automations/automation-rows.ts'
 import { startRun } from '../automations/start-run.ts'
 import type { HeldWorkflow, StepError } from './held-workflow.ts'
-import { all, change, first, type Work } from './statement.ts'
+import { all, first, type Work } from './statement.ts'
+import { standBy } from './stand-by.ts'
 import { automated, runAgainBy } from './step-provenance.ts'
 import type { StepHandle } from './step-changes.ts'
 import { keyRange, stepOf, type ReadyStep, type StepRow } from './step-rows.ts'
@@ -31,19 +32,8 @@ export function* callAutomation(workflow: HeldWorkflow, step: ReadyStep, args: A
     yield* workflow.complete(step, { from: 'running', envelope })
     return
   }
-  const { transaction } = workflow
-  const run_at = new Date(Date.parse(transaction.at) + LOOK_AGAIN_MS).toISOString()
-  const message = `Waiting for ${workflow_id}.`
-  yield* change(
-    'UPDATE workflow_steps SET lease = NULL, run_at = ?2, waiting = ?3, message = ?4 WHERE key = ?1',
-    step.key,
-    run_at,
-    JSON.stringify({ reason: 'workflow', confirmation_id: null, args, workflow_id }),
-    message,
-  )
-  workflow.moved(step, 'running', 'ready')
-  workflow.tellStep(step, 'running', message)
-  transaction.enqueue({ key: step.key, delayMs: LOOK_AGAIN_MS })
+  const waiting = { reason: 'workflow', args, workflow_id } as const
+  yield* standBy(workflow, step, { waiting, message: `Waiting for ${workflow_id}.`, delayMs: LOOK_AGAIN_MS })
 }
 
 function* startCalled(

@@ -7,11 +7,12 @@ import { waitForEvent } from './wait-for-event.ts'
 import { propagate } from './propagate.ts'
 import { plainArguments } from '../step-names.ts'
 import { sentenceOf } from './step-condition.ts'
+import { standBy } from './stand-by.ts'
 import { beginTry, type StepHandle } from './step-changes.ts'
 import { keyRange, type ReadyStep, type StepDefinition } from './step-rows.ts'
 import { readValues, withLocal, type StepValues } from './step-values.ts'
 import { resolveReferences } from './variables.ts'
-import { all, change, type Work } from './statement.ts'
+import { all, type Work } from './statement.ts'
 
 type Args = Readonly<Record<string, unknown>>
 
@@ -148,16 +149,8 @@ function* wait(workflow: HeldWorkflow, step: ReadyStep, args: Args): Work<void> 
     return
   }
   const message = `Waiting until ${run_at}.`
-  yield* change(
-    'UPDATE workflow_steps SET lease = NULL, run_at = ?2, waiting = ?3, message = ?4 WHERE key = ?1',
-    step.key,
-    run_at,
-    JSON.stringify({ reason: 'time', confirmation_id: null, args, until: run_at }),
-    message,
-  )
-  workflow.moved(step, 'running', 'ready')
-  workflow.tellStep(step, 'running', message)
-  transaction.enqueue({ key: step.key, delayMs: end - now })
+  const waiting = { reason: 'time', args, until: run_at } as const
+  yield* standBy(workflow, step, { waiting, message, delayMs: end - now })
 }
 
 function waited(until: string): Envelope {

@@ -3,7 +3,8 @@ import { insertTrigger } from '../triggers/trigger-rows.ts'
 import type { Trigger } from '../triggers/schemas.ts'
 import { ownerOfWait } from '../triggers/wait-owner.ts'
 import type { HeldWorkflow } from './held-workflow.ts'
-import { change, type Work } from './statement.ts'
+import type { Work } from './statement.ts'
+import { standBy } from './stand-by.ts'
 import { automated } from './step-provenance.ts'
 import type { ReadyStep } from './step-rows.ts'
 
@@ -36,15 +37,7 @@ export function* waitForEvent(workflow: HeldWorkflow, step: ReadyStep, args: Arg
     next_at: at,
   })
   const message = `Waiting for an event: ${trigger.type}.`
-  yield* change(
-    'UPDATE workflow_steps SET lease = NULL, run_at = ?2, waiting = ?3, message = ?4 WHERE key = ?1',
-    step.key,
-    run_at,
-    JSON.stringify({ reason: 'event', confirmation_id: null, args, until: run_at }),
-    message,
-  )
-  workflow.moved(step, 'running', 'ready')
-  workflow.tellStep(step, 'running', message)
-  transaction.enqueue({ key: step.key, delayMs: timeoutMs })
+  const waiting = { reason: 'event', args, until: run_at } as const
+  yield* standBy(workflow, step, { waiting, message, delayMs: timeoutMs })
   transaction.tell({ about: 'trigger.added', workflow_id: row.id })
 }
