@@ -21,11 +21,14 @@ const INTRO =
 const AHEAD =
   /(?<=^|[\s,])(?:(?:\d+|an?|one|two|three|five|ten|fifteen|twenty|thirty|half an?|a quarter of an) [a-z ]{1,25}? |shortly |right |just )?(?:before|ahead of|prior to|in advance of) (?:every|each|any|all|my|an?|the) /gi
 const OR_WHEN = /,? or (?:when(?:ever)?|if|as soon as|after) /i
+/** Nobody says more of them in one sentence, and each is tried with every other. */
+const MAX_TRIED = 8
 
 /** Reads an event that words tell of from beginning to end. */
 export function readTrigger(text: string, marks: MarkedText): TriggerReading | undefined {
   const words = text.trim().replace(/[\s,.:;!]+$/, '')
   const several = words.split(OR_WHEN)
+  if (several.length > MAX_TRIED) return undefined
   if (several.length > 1) return together(several.map((one) => readTrigger(one, marks)))
   return (
     readMetricTrigger(words) ??
@@ -66,7 +69,7 @@ export function findTrigger(
     from: match.index + match[0].length,
   }))
   const ahead = [...text.matchAll(AHEAD)].map((match) => ({ at: match.index, from: match.index }))
-  for (const start of [...ahead, ...starts]) {
+  for (const start of [...ahead, ...starts].slice(0, MAX_TRIED)) {
     const found = eventAt(start, { marks, verbs, readsCondition })
     if (found) return found
   }
@@ -106,7 +109,7 @@ function eventOf(
 ): Pick<FoundTrigger, 'reading' | 'condition'> | undefined {
   const reading = readTrigger(words, marks)
   if (reading) return { reading }
-  for (const match of words.matchAll(AND_IF)) {
+  for (const match of words.matchAll(AND_IF).take(MAX_TRIED)) {
     const event = readTrigger(words.slice(0, match.index), marks)
     const condition = words.slice(match.index + match[0].length)
     if (event && readsCondition(condition, event)) return { reading: event, condition }

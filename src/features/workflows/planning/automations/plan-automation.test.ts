@@ -129,3 +129,17 @@ test('a very long sentence is gone through in a bounded time', async () => {
       )
   expect(performance.now() - began).toBeLessThan(10_000)
 })
+
+test('several conditions are joined as they are said, "and" closer than "or"', async () => {
+  const { steps } = await plan(
+    'when a file lands in ~/In, move it to ~/Out if it is a PDF and its name starts with scan or it is a photo',
+  )
+  const holdsFor = (name: string) => holds(steps[0]!.when, { event: { name } })
+  expect(['scan 1.pdf', 'bill.pdf', 'scan.txt', 'me.jpg'].map(holdsFor)).toEqual([true, false, false, true])
+})
+
+test('a sentence with no end of conditions is left alone, not tried in every way', async () => {
+  const endless = `when a file lands in ~/In, move it to ~/Out if ${'it is a PDF and '.repeat(55)}so on`
+  expect((await plan(endless)).unplanned[0]).toMatch(/^move it to ~\/Out if it is a PDF and/)
+  expect(await plan('when and '.repeat(110))).toBeUndefined()
+})

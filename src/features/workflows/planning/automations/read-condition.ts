@@ -26,24 +26,59 @@ export function readCondition(text: string, thing: Thing, marks: MarkedText): Co
   return simple(words, thing, marks) ?? joined(words, thing, marks)
 }
 
-const JOINTS: readonly (readonly [RegExp, string])[] = [
-  [/,? or (?:if )?/gi, 'or'],
-  [/,? and (?:if )?/gi, 'and'],
-]
+const JOINT = /,? (?<operator>or|and) (?:if )?/gi
+/** Nobody says more in one sentence. */
+const MAX_JOINTS = 12
+
+type Operator = 'or' | 'and'
+
+/** Conditions one after the other; each but the last says what joins it to the next. */
+type Chain = readonly { readonly condition: Condition; readonly next?: Operator }[]
 
 /** "its name contains 2026 and it is from Anna" */
 function joined(words: string, thing: Thing, marks: MarkedText): Condition | undefined {
-  for (const [pattern, operator] of JOINTS)
-    for (const match of words.matchAll(pattern)) {
-      const left = readCondition(words.slice(0, match.index), thing, marks)
-      const right = left && readCondition(words.slice(match.index + match[0].length), thing, marks)
-      if (right)
-        return {
-          readsText: left.readsText || right.readsText,
-          write: (place) => `(${left.write(place)} ${operator} ${right.write(place)})`,
-        }
+  const joints = [...words.matchAll(JOINT)]
+  if (joints.length === 0 || joints.length > MAX_JOINTS) return undefined
+  // Read from behind, so that each rest is read once: "or" may also stand inside a condition.
+  const chains: (Chain | undefined)[] = []
+  for (let index = joints.length; index >= 0; index -= 1) {
+    const before = joints[index - 1]
+    const start = before ? before.index + before[0].length : 0
+    chains[index] = chainFrom({ start, index })
+  }
+  return chains[0] && either(chains[0])
+
+  function chainFrom({ start, index }: { start: number; index: number }): Chain | undefined {
+    for (let at = index; at <= joints.length; at += 1) {
+      const joint = joints[at]
+      const rest = chains[at + 1]
+      if (joint && !rest) continue
+      const condition = simple(words.slice(start, joint?.index), thing, marks)
+      if (!condition) continue
+      if (!joint || !rest) return [{ condition }]
+      const next = joint.groups!['operator']!.toLowerCase() as Operator
+      return [{ condition, next }, ...rest]
     }
-  return undefined
+    return undefined
+  }
+}
+
+/** "and" binds closer than "or". */
+function either(chain: Chain): Condition {
+  const end = chain.findIndex(({ next }) => next === 'or')
+  const first = all(end < 0 ? chain : chain.slice(0, end + 1))
+  return end < 0 ? first : both(first, either(chain.slice(end + 1)), 'or')
+}
+
+function all([first, ...rest]: Chain): Condition {
+  return rest.length === 0 ? first!.condition : both(first!.condition, all(rest), 'and')
+}
+
+function both(left: Condition, right: Condition, operator: Operator): Condition {
+  return {
+    readsText: left.readsText || right.readsText,
+    write: (place) => `(${left.write(place)} ${operator} ${right.write(place)})`,
+  }
 }
 
 function simple(words: string, thing: Thing, marks: MarkedText): Condition | undefined {
