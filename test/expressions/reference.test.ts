@@ -17,7 +17,7 @@ const lookup = (name: string) => (isKnown(name) ? { value: sampleValues[name] } 
 const sentences: Readonly<Record<string, RegExp>> = {
   unknown: /^\$unknown has no value/,
   'no list': /^\[\*\] needs a list/,
-  'two [*]': /^Only one side can have \[\*\]/,
+  'two lists': /^Both sides have \[\*\], but of different lists/,
   sum: /^A text and .* cannot be added/,
   'look into': /^Only a list or a text can be looked into/,
   'in text': /^Only a text can be in a text/,

@@ -5,7 +5,13 @@ import type { Tree } from './random-expressions.ts'
 export class Refusal extends Error {}
 
 /** One value, or the many that `[*]` stands for. */
-type Result = { readonly one: unknown } | { readonly many: readonly unknown[] }
+type Result = { readonly one: unknown } | Many
+
+interface Many {
+  readonly many: readonly unknown[]
+  /** The list that they come from. */
+  readonly from: string
+}
 
 interface Known {
   readonly values: Readonly<Record<string, unknown>>
@@ -32,7 +38,9 @@ function resultOf(tree: Tree, known: Known): Result {
 
 function named({ name, path }: Extract<Tree, { is: 'name' }>, { values }: Known): Result {
   if (!Object.keys(values).includes(name)) throw new Refusal('unknown')
-  return walk(values[name], path)
+  const found = walk(values[name], path)
+  const list = path.slice(0, path.lastIndexOf(null) + 1)
+  return 'many' in found ? { ...found, from: JSON.stringify([name, list]) } : found
 }
 
 function walk(value: unknown, [member, ...rest]: readonly (string | number | null)[]): Result {
@@ -41,13 +49,14 @@ function walk(value: unknown, [member, ...rest]: readonly (string | number | nul
     const entry = Object.entries(isRecordOrList(value) ? value : {}).find(([name]) => name === String(member))
     return walk(entry?.[1] ?? null, rest)
   }
-  if (value === null) return { many: [] }
+  if (value === null) return { many: [], from: '' }
   if (!Array.isArray(value)) throw new Refusal('no list')
   return {
     many: value.flatMap((item: unknown) => {
       const found = walk(item, rest)
       return 'many' in found ? found.many : [found.one]
     }),
+    from: '',
   }
 }
 
@@ -56,11 +65,14 @@ function isRecordOrList(value: unknown): value is object {
 }
 
 function spread(results: readonly Result[], apply: (values: readonly unknown[]) => unknown): Result {
-  const many = results.filter((result) => 'many' in result)
-  if (many.length > 1) throw new Refusal('two [*]')
-  if (many.length === 0) return { one: apply(results.map(asOne)) }
+  const [first, ...others] = results.filter((result) => 'many' in result)
+  if (!first) return { one: apply(results.map(asOne)) }
+  if (others.some(({ from }) => from !== first.from)) throw new Refusal('two lists')
   return {
-    many: many[0]!.many.map((item) => apply(results.map((result) => ('many' in result ? item : result.one)))),
+    many: first.many.map((_, at) =>
+      apply(results.map((result) => ('many' in result ? result.many[at] : result.one))),
+    ),
+    from: first.from,
   }
 }
 

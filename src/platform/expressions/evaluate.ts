@@ -40,9 +40,12 @@ export function evaluateCondition(expression: Expression, options: EvaluateOptio
 /** The values that `[*]` stands for: what is done with it is done with each. */
 class Each {
   readonly items: readonly unknown[]
+  /** The list that they were taken from, as it is written: what comes from the same one goes together. */
+  readonly list: string
 
-  constructor(items: readonly unknown[]) {
+  constructor(items: readonly unknown[], list = '') {
     this.items = items
+    this.list = list
   }
 }
 
@@ -75,7 +78,8 @@ class Evaluation {
     const found = this.#lookup(name)
     this.column = column
     if (!found) throw new BadValue(`$${name} has no value.`)
-    return this.#follow(found.value ?? null, path, 0)
+    const value = this.#follow(found.value ?? null, path, 0)
+    return value instanceof Each ? new Each(value.items, listIn(name, path)) : value
   }
 
   /** A member that is missing is null, and so is one of it. */
@@ -140,18 +144,32 @@ class Evaluation {
     this.column = expression.column
     const apply = applyOf(expression)
     const context = this.#context
-    if (one instanceof Each && other instanceof Each) throw new BadValue('Only one side can have [*].')
     context.work.use(1)
-    if (one instanceof Each) {
-      context.work.use(one.items.length)
-      return new Each(one.items.map((item) => apply(item, other, context)))
-    }
-    if (other instanceof Each) {
-      context.work.use(other.items.length)
-      return new Each(other.items.map((item) => apply(one, item, context)))
-    }
-    return apply(one, other, context)
+    if (!(one instanceof Each) && !(other instanceof Each)) return apply(one, other, context)
+    const list = listOfBoth(one, other)
+    const count = (one instanceof Each ? one : (other as Each)).items.length
+    context.work.use(count)
+    const items: unknown[] = []
+    for (let at = 0; at < count; at += 1) items.push(apply(itemAt(one, at), itemAt(other, at), context))
+    return new Each(items, list)
   }
+}
+
+function listOfBoth(one: unknown, other: unknown): string {
+  if (!(one instanceof Each)) return (other as Each).list
+  if (other instanceof Each && other.list !== one.list)
+    throw new BadValue('Both sides have [*], but of different lists.')
+  return one.list
+}
+
+function itemAt(value: unknown, at: number): unknown {
+  return value instanceof Each ? value.items[at] : value
+}
+
+/** Up to its last `[*]`, after which each item has one value. */
+function listIn(name: string, path: readonly Member[]): string {
+  const upToLast = path.slice(0, path.lastIndexOf(EACH) + 1)
+  return JSON.stringify([name, ...upToLast.map((member) => (member === EACH ? null : member))])
 }
 
 const simple = { and, or, not, negative }
