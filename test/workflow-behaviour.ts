@@ -11,6 +11,7 @@ import { imports } from './workflow-imports.ts'
 import { items, turns } from './workflow-items.ts'
 import { people } from './workflow-people.ts'
 import { records } from './workflow-records.ts'
+import { recurring } from './workflow-recurring.ts'
 import { pausing, running, variables } from './workflow-running.ts'
 import { clockChanges, schedules } from './workflow-schedules.ts'
 import { isWhole } from './shortened.ts'
@@ -32,6 +33,7 @@ const behaviours = {
   imports,
   crashes,
   schedules,
+  recurring,
   automations,
   triggers,
   taint,

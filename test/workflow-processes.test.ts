@@ -239,10 +239,18 @@ test('workflows, their history and schedules move to PostgreSQL once, and go on 
     workflows: 3,
     steps: 4,
     events: expect.any(Number) as number,
-    schedules: 1,
+    automations: 1,
+    schedules: 0,
     already: 0,
   })
-  expect(await move()).toEqual({ workflows: 0, steps: 0, events: 0, schedules: 0, already: 4 })
+  expect(await move()).toEqual({
+    workflows: 0,
+    steps: 0,
+    events: 0,
+    automations: 0,
+    schedules: 0,
+    already: 3,
+  })
   expect((await old.read(running.id)).status).toBe('paused')
 
   await using stage = await worker(url)

@@ -19,13 +19,13 @@ export async function run(call: CommandCall): Promise<number> {
       'Say where to move them: set DESKHAND_DATABASE_URL=postgres://user:password@host/database.',
       exitCode.usage,
     )
-  using progress = call.terminal.progress('Moving workflows, history and schedules')
+  using progress = call.terminal.progress('Moving workflows, history, automations and schedules')
   const { moveToPostgres } = await import('../server/lifecycle/move-workflows.ts')
   const moved = await moveToPostgres({ folder, environment: call.environment }, url)
   progress[Symbol.dispose]()
   call.terminal.result(moved, () =>
     [
-      `Moved ${moved.workflows} workflows with ${moved.steps} steps, ${moved.events} history entries and ${moved.schedules} schedules.`,
+      `Moved ${moved.workflows} workflows with ${moved.steps} steps, ${moved.events} history entries, ${moved.automations} automations and ${moved.schedules} schedules.`,
       moved.already > 0 && `${moved.already} already existed there and were left unchanged.`,
       'Unfinished workflows are paused here. They continue there once a service or worker runs with DESKHAND_DATABASE_URL.',
     ]

@@ -105,13 +105,13 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
     },
   })
   const starts = new StartQuestions({ engine, approvals, catalog, rules, runner })
-  const schedules = new Schedules({ engine, catalog, notifications, now, log, plan: deps.plan })
-  const sources = { ...deps.triggerSources?.(engine), schedule: scheduleSource({ now }) }
-  const triggers = new Triggers({ engine, sources, notifications, now, log })
+  const triggers = new Triggers({ engine, sources: sourcesFrom(deps, engine), notifications, now, log })
+  const parts = automationParts({ engine, triggers, catalog, secrets, now })
+  const schedules = new Schedules({ engine, catalog, notifications, now, log, plan: deps.plan, ...parts })
   return {
     engine,
     schedules,
-    ...automationParts({ engine, triggers, catalog, secrets, now }),
+    ...parts,
     starts,
     catalog,
     now,
@@ -134,6 +134,10 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
       await engine.close(options)
     },
   }
+}
+
+function sourcesFrom({ triggerSources, now }: WorkflowsDeps, engine: WorkflowEngine): TriggerSources {
+  return { ...triggerSources?.(engine), schedule: scheduleSource({ now }) }
 }
 
 function automationParts(given: {

@@ -249,9 +249,11 @@ describe.skipIf(process.platform !== 'linux')('this machine', () => {
     try {
       await new Promise((resolve) => program.once('spawn', resolve))
       const source = createLinuxSource()
-      const { processes } = await source.inventory()
-      const found = processes.find((process) => process.pid === program.pid)
-      expect(found?.memory_bytes).toBeGreaterThan(0)
+      const find = async () =>
+        (await source.inventory()).processes.find((process) => process.pid === program.pid)
+      // What a program that has only just begun takes up is counted a moment later.
+      await expect.poll(async () => (await find())?.memory_bytes).toBeGreaterThan(0)
+      const found = await find()
       const details = await source.details([found!])
       expect(details.get(found!.pid)).toEqual({
         name: 'sleep',

@@ -13,7 +13,9 @@ import * as rows from './automation-rows.ts'
 import { definitionOfVersion, type AutomationRow } from './automation-rows.ts'
 import { circleIssue } from './call-circles.ts'
 import { checkDefinition } from './check-definition.ts'
+import { insertWhole, type NewAutomation } from './insert-automation.ts'
 import { presentAutomation, presentSummary, presentVersion, type Found } from './present-automation.ts'
+import { recurringTrigger, shownDefinition } from './recurring.ts'
 import { saveTriggers } from './save-triggers.ts'
 import type {
   Automation,
@@ -43,32 +45,48 @@ export class Automations {
     const { enabled = true, ...definition } = given
     const id = newId('aut')
     await this.#check(id, definition)
-    await this.#deps.engine.backend.transact(function* ({ at }) {
-      const row = { id, name: definition.name, enabled: enabled ? 1 : 0, version: 1, created_at: at }
-      yield* rows.insertAutomation({ ...row, updated_at: at })
-      yield* rows.insertVersion(versionRow(id, definition, { version: 1, provenance, at }))
-      yield* saveTriggers(id, definition.triggers ?? [], { enabled, provenance: automated(provenance), at })
-    })
-    await this.#deps.triggers.refresh()
+    await this.insert({ id, definition, enabled, provenance })
     return this.read(id)
   }
 
+  /** Stores one that has been checked. */
+  async insert(made: Omit<NewAutomation, 'created_at'>): Promise<void> {
+    const { engine, triggers } = this.#deps
+    await engine.backend.transact(({ at }) => insertWhole({ ...made, created_at: at }, at))
+    await triggers.refresh()
+  }
+
+  /** Those that the clock starts, and nothing else. */
+  async recurring(): Promise<Omit<Found, 'permissions'>[]> {
+    const found = await this.#all()
+    return found.filter(({ version }) => recurringTrigger(definitionOfVersion(version)) !== undefined)
+  }
+
   async list(): Promise<Static<typeof AutomationSummary>[]> {
+    return (await this.#all()).map(presentSummary)
+  }
+
+  async #all(): Promise<Omit<Found, 'permissions'>[]> {
     const { found, versions, triggers, runs } = await this.#deps.engine.backend.read(selectAll())
     const versionOf = new Map(versions.map((version) => [version.automation, version]))
     const newestOf = new Map(runs.map((run) => [run.automation_id, run]))
-    return found.map((row) =>
-      presentSummary({
-        row,
-        version: versionOf.get(row.id)!,
-        triggers: triggers.filter(({ owner }) => owner === row.id),
-        newest: newestOf.get(row.id),
-      }),
-    )
+    const triggersOfOwner = Map.groupBy(triggers, ({ owner }) => owner)
+    return found.map((row) => ({
+      row,
+      version: versionOf.get(row.id)!,
+      triggers: triggersOfOwner.get(row.id) ?? [],
+      newest: newestOf.get(row.id),
+    }))
   }
 
   async read(id: string): Promise<Static<typeof Automation>> {
     return presentAutomation(await this.#deps.engine.backend.read(findWhole(id)))
+  }
+
+  /** Lets its triggers start it, or not; nothing else about it changes. */
+  async switch(id: string, enabled: boolean): Promise<void> {
+    await this.#deps.engine.backend.transact(({ at }) => switchAutomation(id, { enabled, at }))
+    await this.#deps.triggers.refresh()
   }
 
   /** Makes a new version. With `ifMatch`, only of the version that the caller has seen. */
@@ -216,13 +234,24 @@ function* writeVersion(id: string, wish: NewVersion): Work<void> {
   assertSeen(row, ifMatch)
   const enabled = wish.enabled ?? row.enabled === 1
   const before = (yield* rows.findVersion(id, row.version))!
-  const isSame = before.definition === JSON.stringify(definition)
+  const isSame = JSON.stringify(shownDefinition(definitionOfVersion(before))) === JSON.stringify(definition)
   const version = isSame ? row.version : row.version + 1
   if (!isSame) yield* rows.insertVersion(versionRow(id, definition, { version, provenance, at }))
   const { name } = definition
   yield* rows.updateAutomation({ id, name, enabled: enabled ? 1 : 0, version, updated_at: at })
   const behind = automated(isSame ? before.provenance : provenance)
   yield* saveTriggers(id, definition.triggers ?? [], { enabled, provenance: behind, at })
+}
+
+function* switchAutomation(id: string, { enabled, at }: { enabled: boolean; at: string }): Work<void> {
+  const row = yield* rows.lockAutomation(id)
+  if (!row) throw noSuchAutomation(id)
+  if ((row.enabled === 1) === enabled) return
+  const { name, version } = row
+  yield* rows.updateAutomation({ id, name, enabled: enabled ? 1 : 0, version, updated_at: at })
+  const { definition, provenance } = (yield* rows.findVersion(id, version))!
+  const { triggers = [] } = definitionOfVersion({ definition })
+  yield* saveTriggers(id, triggers, { enabled, provenance: automated(provenance), at })
 }
 
 function assertSeen({ version }: AutomationRow, ifMatch: string | undefined): void {
@@ -265,7 +294,7 @@ function* selectAll() {
   return {
     found: yield* rows.selectAutomations(),
     versions: yield* rows.selectPresentVersions(),
-    triggers: yield* all<TriggerRow>("SELECT * FROM triggers WHERE owner LIKE 'aut_%'"),
+    triggers: yield* all<TriggerRow>('SELECT * FROM triggers WHERE owner IN (SELECT id FROM automations)'),
     runs: yield* rows.newestRuns(),
   }
 }

@@ -48,6 +48,7 @@ export const automationsContract = defineContract({
             version: 1,
             step_count: 1,
             trigger_types: ['file'],
+            trigger_count: 1,
             trouble: null,
             updated_at: exampleAutomation.updated_at,
             last_run: exampleAutomation.last_run,

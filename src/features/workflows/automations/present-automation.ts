@@ -1,6 +1,7 @@
 import type { Static } from '../../../contract/type.ts'
 import type { TriggerRow } from '../triggers/trigger-rows.ts'
 import { definitionOfVersion, type AutomationRow, type RunRow, type VersionRow } from './automation-rows.ts'
+import { shownDefinition } from './recurring.ts'
 import type { Automation, AutomationSummary, AutomationVersion, Run } from './schemas.ts'
 
 export interface Found {
@@ -14,7 +15,7 @@ export interface Found {
 /** An automation as clients see it. */
 export function presentAutomation(found: Found): Static<typeof Automation> {
   const { row, version, triggers, permissions, newest } = found
-  const { triggers: declared = [], ...definition } = definitionOfVersion(version)
+  const { triggers: declared = [], ...definition } = shownDefinition(definitionOfVersion(version))
   return {
     automation_id: row.id,
     ...definition,
@@ -40,6 +41,7 @@ export function presentSummary(found: Omit<Found, 'permissions'>): Static<typeof
     version: row.version,
     step_count: definition.steps.length,
     trigger_types: [...new Set((definition.triggers ?? []).map(({ type }) => type))],
+    trigger_count: definition.triggers?.length ?? 0,
     trouble: triggers.find(({ trouble }) => trouble !== null)?.trouble ?? null,
     updated_at: row.updated_at,
     last_run: newest ? presentRun(newest) : null,
@@ -48,7 +50,7 @@ export function presentSummary(found: Omit<Found, 'permissions'>): Static<typeof
 
 export function presentVersion(row: VersionRow): Static<typeof AutomationVersion> {
   const { version, created_at, provenance } = row
-  return { version, created_at, by: provenance, definition: definitionOfVersion(row) }
+  return { version, created_at, by: provenance, definition: shownDefinition(definitionOfVersion(row)) }
 }
 
 export function presentRun(row: RunRow): Static<typeof Run> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Provenance } from '../../../contract/endpoint.ts'
 import type { Work } from '../engine/statement.ts'
 import type { Trigger, TriggerType } from '../triggers/schemas.ts'
+import { resumedAt } from '../triggers/sources/schedule.ts'
 import {
   deleteTrigger,
   insertTrigger,
@@ -42,7 +43,7 @@ export function* saveTriggers(
       id: trigger.id,
       type: trigger.type,
       provenance,
-      ...fresh(trigger),
+      ...fresh(trigger, at),
       next_at,
     })
   }
@@ -55,12 +56,15 @@ function* beginAnew(
 ): Work<void> {
   yield* deleteTrigger(row)
   const { owner, id, type, token } = row
-  yield* insertTrigger({ owner, id, type, provenance, ...fresh(trigger), token, next_at })
+  const cursor = type === 'schedule' ? resumedAt(row.cursor, next_at) : null
+  yield* insertTrigger({ owner, id, type, provenance, ...fresh(trigger, next_at), cursor, token, next_at })
 }
 
-function fresh(trigger: Trigger): Pick<TriggerRow, 'definition' | 'token' | 'cursor'> {
+function fresh(trigger: Trigger, at: string): Pick<TriggerRow, 'definition' | 'token' | 'cursor'> {
   const token = trigger.type === 'webhook' ? randomBytes(32).toString('base64url') : null
-  return { definition: JSON.stringify(trigger), token, cursor: null }
+  // The times are known from the first moment on; what else there is has to be looked at first.
+  const cursor = trigger.type === 'schedule' ? resumedAt(null, at) : null
+  return { definition: JSON.stringify(trigger), token, cursor }
 }
 
 function looksAtTheSame(old: Trigger, now: Trigger): boolean {

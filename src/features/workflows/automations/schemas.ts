@@ -1,5 +1,6 @@
 import { Type, type Static } from '../../../contract/type.ts'
 import { closed, dictionary, identifier, literals, nullable, timestamp } from '../../../contract/schema.ts'
+import type { StepProvenance } from '../engine/step-provenance.ts'
 import { PlannedStep, Steps, Variables, WorkflowStatus } from '../schemas.ts'
 import { Trigger, triggerTypeNames } from '../triggers/schemas.ts'
 
@@ -58,7 +59,19 @@ export const AutomationDefinition = closed(
 export type AutomationDefinition = Static<typeof AutomationDefinition>
 
 /** What is stored of a version. Whether it is switched on is not part of it. */
-export type StoredDefinition = Omit<AutomationDefinition, 'enabled'>
+export type StoredDefinition = Omit<AutomationDefinition, 'enabled'> & {
+  readonly recurring?: RecurringOrigin
+}
+
+/** What somebody said who made a schedule of it, beyond what an automation is. */
+export interface RecurringOrigin {
+  /** It was given no name: the automation is called by its times. */
+  readonly unnamed?: true
+  /** The workflow whose steps it has. */
+  readonly workflow_id?: string
+  /** Who is behind steps that are not the person's own. */
+  readonly provenance?: StepProvenance
+}
 
 const TriggerState = Type.Object({
   id: Type.String({ description: 'Id of the trigger' }),
@@ -110,6 +123,7 @@ export const AutomationSummary = Type.Object(
     version: Type.Integer({ minimum: 1, description: 'Counts its changes' }),
     step_count: Type.Integer({ minimum: 1, description: 'Number of steps' }),
     trigger_types: Type.Array(literals(triggerTypeNames), { description: 'What starts it' }),
+    trigger_count: Type.Integer({ minimum: 0, description: 'Number of triggers' }),
     trouble: nullable(Type.String(), { description: "Why a trigger can't look right now" }),
     updated_at: timestamp('When it was last changed'),
     last_run: nullable(Run, { description: 'The newest run' }),

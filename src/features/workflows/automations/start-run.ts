@@ -1,10 +1,13 @@
 import type { Provenance } from '../../../contract/endpoint.ts'
 import { createWorkflow, type AutomationRun } from '../engine/create-workflow.ts'
+import { mapProvenance, runAgainBy, type StepProvenance } from '../engine/step-provenance.ts'
 import type { Scene } from '../engine/open-workflow.ts'
 import type { Work } from '../engine/statement.ts'
 import { checkInputs } from './inputs.ts'
 import { definitionOfVersion, type AutomationRow, type VersionRow } from './automation-rows.ts'
 import { planOfDefinition } from './check-definition.ts'
+import { recurringTrigger } from './recurring.ts'
+import type { StoredDefinition } from './schemas.ts'
 
 export interface RunWish {
   readonly automation: Pick<AutomationRow, 'id' | 'name'>
@@ -26,15 +29,31 @@ export function* startRun(scene: Scene, wish: RunWish): Work<string | undefined>
   const { automation, version, provenance, actor, events = [], run, tick, start } = wish
   const definition = definitionOfVersion(version)
   const inputs = checkInputs(definition.inputs, wish.inputs ?? {})
-  const variables = { ...definition.variables, inputs, event: events.at(-1) ?? null, events }
+  const known = { inputs, event: events.at(-1) ?? null, events }
+  // Who made a schedule of steps knew nothing of events, and may have called something so.
+  const variables = { ...definition.variables, ...(definition.recurring ? {} : known) }
   const plan = planOfDefinition({ ...definition, variables }, { catalog: scene.rules.catalog })
   return yield* createWorkflow(scene, plan, {
-    name: automation.name,
-    source: 'automation',
+    name: definition.recurring?.unnamed ? null : automation.name,
+    ...sourceOf(definition, wish),
     provenance,
+    stepProvenance: behindSteps(definition, provenance),
     actor,
     start,
     tick,
     run: { ...run, automation_id: automation.id, version: version.version },
   })
+}
+
+/** A time of a schedule, or something else. */
+function sourceOf(definition: StoredDefinition, { automation, run }: RunWish) {
+  const isScheduled = run.trigger?.['type'] === 'schedule' && recurringTrigger(definition) !== undefined
+  return isScheduled
+    ? { source: 'schedule' as const, schedule_id: automation.id }
+    : { source: 'automation' as const }
+}
+
+/** What is stored about steps can make them less trusted, never more. */
+function behindSteps({ recurring }: StoredDefinition, by: Provenance): StepProvenance | undefined {
+  return recurring?.provenance && mapProvenance(recurring.provenance, (made) => runAgainBy(by, made))
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { LanguageModels } from '../../models/language-model.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
-import type { PlannedSteps } from '../schedules/schedule-tick.ts'
+import type { PlannedSteps } from '../schedules/planned-steps.ts'
 import { isAutomationWish, nameOf, planAutomation } from './automations/plan-automation.ts'
 import type { PlannedAutomation } from './automations/planned-automation.ts'
 import { wordList, type PlannedWork } from './finish-plan.ts'

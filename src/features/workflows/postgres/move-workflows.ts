@@ -18,6 +18,8 @@ export interface MovedWorkflows {
   readonly workflows: number
   readonly steps: number
   readonly events: number
+  readonly automations: number
+  /** Those that plan a sentence each time. */
   readonly schedules: number
   /** Workflows and schedules that an earlier move has brought there. */
   readonly already: number
@@ -80,7 +82,7 @@ async function copy(database: Database, client: PoolClient, jobs: DelayedJobs): 
     copied[table] = await insertRows(client, table, rowsOf(database, table, { column, numbers }))
   const kept = rowsOf(database, 'schedules', { column: 'number', numbers: schedules.fresh })
   await insertRows(client, 'schedules', kept)
-  for (const table of wholes) await insertRows(client, table, allRows(database, table))
+  for (const table of wholes) copied[table] = await insertRows(client, table, allRows(database, table))
   await continueNumbers(client, database)
   // What ran has a lease that is nobody's, and is taken over like that of a process that has ended.
   await jobs.enqueueAll(client, numbers)
@@ -88,6 +90,7 @@ async function copy(database: Database, client: PoolClient, jobs: DelayedJobs): 
     workflows: numbers.length,
     steps: copied['workflow_steps']!,
     events: copied['workflow_events']!,
+    automations: copied['automations']!,
     schedules: schedules.fresh.length,
     already: workflows.already + schedules.already,
   }
@@ -151,8 +154,8 @@ async function insertRows(client: PoolClient, table: string, pages: Rows): Promi
     )
     // An earlier move may have brought it there.
     const rows = `SELECT * FROM json_populate_recordset(NULL::${table}, $1)`
-    await client.query(`INSERT INTO ${table} ${rows} ON CONFLICT DO NOTHING`, [text])
-    count += page.length
+    const { rowCount } = await client.query(`INSERT INTO ${table} ${rows} ON CONFLICT DO NOTHING`, [text])
+    count += rowCount ?? 0
   }
   return count
 }

@@ -1,25 +1,22 @@
 import type { Static } from '../../../contract/type.ts'
 import type { Schedule } from '../schedule-endpoints.ts'
 import type { ScheduleRow } from './schedule-rows.ts'
-import type { PlannedSteps } from './schedule-tick.ts'
 import { timesFrom, type Timing } from './schedule-times.ts'
 
 /** How many of its next times a schedule shows. */
-const SHOWN = 5
+export const SHOWN_TIMES = 5
 
-/** A schedule as clients see it. */
+/** A schedule that plans a sentence each time, as clients see it. */
 export function present(row: ScheduleRow): Static<typeof Schedule> {
-  const { id, cron, every, timezone, plan, workflow_id, prompt, next_at } = row
+  const { id, cron, every, timezone, prompt, next_at } = row
   const next_runs =
-    next_at === null ? [] : timesFrom(timingOfRow(row), { first: new Date(next_at), count: SHOWN })
+    next_at === null ? [] : timesFrom(timingOfRow(row), { first: new Date(next_at), count: SHOWN_TIMES })
   return {
     schedule_id: id,
     name: row.name,
     cron,
     every,
     timezone,
-    ...(plan !== null && workflow_id === null && { steps: (JSON.parse(plan) as PlannedSteps).steps }),
-    ...(workflow_id !== null && { workflow_id }),
     ...(prompt !== null && { prompt }),
     enabled: row.enabled === 1,
     catch_up: row.catch_up,
@@ -32,6 +29,11 @@ export function present(row: ScheduleRow): Static<typeof Schedule> {
   }
 }
 
-export function timingOfRow({ cron, every, timezone, created_at }: ScheduleRow): Timing {
+export function timingOfRow({
+  cron,
+  every,
+  timezone,
+  created_at,
+}: Pick<ScheduleRow, 'cron' | 'every' | 'timezone' | 'created_at'>): Timing {
   return { cron, every, timezone, anchor: new Date(created_at) }
 }

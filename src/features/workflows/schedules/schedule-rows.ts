@@ -63,6 +63,11 @@ export function* selectDue(at: string): Work<readonly ScheduleRow[]> {
   return yield* all<ScheduleRow>(`${SELECT} WHERE next_at IS NOT NULL AND next_at <= ?1 ORDER BY next_at`, at)
 }
 
+/** Those from the time when a schedule was no automation. */
+export function* selectWithSteps(): Work<readonly ScheduleRow[]> {
+  return yield* all<ScheduleRow>(`${SELECT} WHERE schedules.plan IS NOT NULL ORDER BY schedules.number`)
+}
+
 /** Times whose prompt was still to be planned when the service ended. */
 export function* selectUnplanned(): Work<readonly ScheduleRow[]> {
   return yield* all<ScheduleRow>(`${SELECT} WHERE due_at IS NOT NULL`)

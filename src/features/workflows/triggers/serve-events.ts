@@ -1,7 +1,8 @@
 import { AppError } from '../../../contract/errors.ts'
 import { change, type Work } from '../engine/statement.ts'
 import type { Scene } from '../engine/open-workflow.ts'
-import { automated } from '../engine/step-provenance.ts'
+import { addEvent } from '../engine/history.ts'
+import { automated, scheduled } from '../engine/step-provenance.ts'
 import {
   definitionOfVersion,
   findVersion,
@@ -10,10 +11,12 @@ import {
   type AutomationRow,
   type VersionRow,
 } from '../automations/automation-rows.ts'
+import { recurringTrigger } from '../automations/recurring.ts'
 import type { StoredDefinition } from '../automations/schemas.ts'
 import { startRun } from '../automations/start-run.ts'
 import { endEvents, heldEvents, queuedEvents, queueEvent, type EventRow } from './event-rows.ts'
 import type { TriggerType } from './schemas.ts'
+import type { StartFailure } from './trigger-notices.ts'
 import { deleteTriggersOf, triggerOf, triggersOf } from './trigger-rows.ts'
 
 /** What somebody else wrote, or can cause, may say anything. */
@@ -23,8 +26,8 @@ export interface Served {
   readonly started: number
   /** Runs that are to be stopped before the next can start. */
   readonly toStop: readonly string[]
-  /** Why an event started nothing, for a person. */
-  readonly failures: readonly string[]
+  /** Events that started nothing, for a person. */
+  readonly failures: readonly StartFailure[]
 }
 
 const NOTHING: Served = { started: 0, toStop: [], failures: [] }
@@ -42,17 +45,35 @@ export function* serveEvents(scene: Scene, owner: string): Work<Served> {
   if (queued.length === 0) return NOTHING
   const version = (yield* findVersion(owner, automation.version))!
   const open = yield* openRuns(owner)
-  const turn = takeTurn(queued, { definition: definitionOfVersion(version), open })
+  const definition = definitionOfVersion(version)
+  const turn = takeTurn(queued, { definition, open })
   yield* endEvents(
     turn.dropped.map(({ number }) => number),
     { status: 'skipped', reason: turn.reason },
   )
-  const failures: string[] = []
+  const isSchedule = recurringTrigger(definition) !== undefined
+  if (isSchedule && definition.mode === 'skip' && open[0])
+    yield* noteSkipped(scene, open[0].number, turn.dropped)
+  const failures: StartFailure[] = []
+  const name = definition.recurring?.unnamed ? 'A schedule' : automation.name
   for (const event of turn.start) {
     const reason = yield* startFor(scene, event, { automation, version })
-    if (reason !== undefined) failures.push(reason)
+    if (reason !== undefined) failures.push({ name, isSchedule, reason })
   }
   return { started: turn.start.length - failures.length, toStop: turn.toStop, failures }
+}
+
+/** The run that is still going says which times it has kept from coming. */
+function* noteSkipped(
+  { transaction, rules }: Scene,
+  workflow: number,
+  dropped: readonly EventRow[],
+): Work<void> {
+  for (const { at: time } of dropped) {
+    const data = { time, because: 'this run is still going' }
+    const event = { workflow, at: transaction.at, type: 'schedule.skipped', actor: 'schedule', data }
+    yield* addEvent(event, rules.redact)
+  }
 }
 
 interface Turn {
@@ -102,8 +123,8 @@ function* startFor(
     const workflow_id = yield* startRun(scene, {
       automation,
       version,
-      provenance: automated(version.provenance),
-      actor: 'automation',
+      provenance: (type === 'schedule' ? scheduled : automated)(version.provenance),
+      actor: type === 'schedule' ? 'schedule' : 'automation',
       events: Array.isArray(data) ? (data as unknown[]) : [data],
       tick: `${owner}/${trigger_id}/${key}`,
       run: {

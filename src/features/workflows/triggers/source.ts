@@ -9,6 +9,8 @@ export interface SourceEvent {
   readonly at: string
   /** What steps see as `$event`; at most 256 KiB as JSON. */
   readonly data: Readonly<Record<string, unknown>>
+  /** It should have been told long ago: what the trigger says about catching up is about it. */
+  readonly missed?: true
 }
 
 /** What a look at a source has found. Events and cursor are stored together, so that nothing is lost between them. */

@@ -1,6 +1,14 @@
 import type { Notifications } from '../../notifications/notifications.ts'
 import type { TriggerName, TriggerRow } from './trigger-rows.ts'
 
+/** An event that started nothing. */
+export interface StartFailure {
+  /** What the automation is called. */
+  readonly name: string
+  readonly isSchedule: boolean
+  readonly reason: string
+}
+
 /** What a person has to know about triggers. */
 export class TriggerNotices {
   readonly #notifications: Pick<Notifications, 'raise'>
@@ -39,13 +47,14 @@ export class TriggerNotices {
     })
   }
 
-  async tellFailed(owner: string, reason: string): Promise<void> {
+  async tellFailed(owner: string, { name, isSchedule, reason }: StartFailure): Promise<void> {
+    const type = isSchedule ? 'schedule_failed' : 'automation_failed'
     await this.#notifications.raise({
-      type: 'automation_failed',
+      type,
       level: 'error',
-      title: "An automation couldn't start",
+      title: `${name} couldn't run`,
       message: reason,
-      dedupe_key: `automation_failed:${owner}`,
+      dedupe_key: `${type}:${owner}`,
     })
   }
 }

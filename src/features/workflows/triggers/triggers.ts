@@ -146,12 +146,19 @@ export class Triggers {
 
   async #tick(): Promise<void> {
     const { engine, now } = this.#deps
-    const at = now().toISOString()
-    const due = (await engine.backend.read(rows.lookedAfter())).filter(({ next_at }) => next_at! <= at)
+    const due = (await engine.backend.read(rows.lookedAfter())).filter((row) => this.#isDue(row, now()))
     for (let first = 0; first < due.length; first += LOOKS_AT_ONCE)
       await Promise.all(due.slice(first, first + LOOKS_AT_ONCE).map((row) => this.#look(row)))
     for (const { owner } of await engine.backend.read(ownersToServe(now().toISOString())))
       await this.#serve(owner)
+  }
+
+  /** After a clock that was far ahead has been set right, nobody waits until that future comes. */
+  #isDue(row: TriggerRow, now: Date): boolean {
+    const inMs = Date.parse(row.next_at!) - now.getTime()
+    const source: TriggerSource | undefined = this.#deps.sources[row.type]
+    const every = source?.everyMs(triggerOf(row)) ?? MAX_RETRY_MS
+    return inMs <= 0 || inMs > Math.max(LOOK_LIMIT_MS, every, MAX_RETRY_MS)
   }
 
   async #arm(): Promise<void> {
@@ -206,7 +213,8 @@ export class Triggers {
   ): Promise<void> {
     const { engine, sources, now } = this.#deps
     const name = nameOf(row)
-    const missed = row.cursor !== null && !this.#seen.has(name)
+    // A clock that was set back says nothing about when the service came.
+    const wasAway = row.cursor !== null && !this.#seen.has(name) && now() >= this.#since
     const every = (sources[row.type] as TriggerSource).everyMs(trigger)
     const next_at = later(now(), Math.min(every, look.againInMs ?? every))
     const since = this.#since.toISOString()
@@ -216,9 +224,10 @@ export class Triggers {
       if (!isRecorded || look.events.length === 0) return undefined
       const depth = (event: SourceEvent) => depthOf(scene, event)
       const arrival = { owner: row.owner, trigger, at, depth }
-      const [before, now_] = missed ? partition(look.events, since) : [[], look.events]
-      const first = yield* takeIn({ ...arrival, events: before, missed: true })
-      const then = yield* takeIn({ ...arrival, events: now_, missed: false })
+      const isMissed = (event: SourceEvent) => event.missed === true || (wasAway && event.at < since)
+      const first = yield* takeIn({ ...arrival, events: look.events.filter(isMissed), missed: true })
+      const onTime = look.events.filter((event) => !isMissed(event))
+      const then = yield* takeIn({ ...arrival, events: onTime, missed: false })
       yield* forgetEvents(row.owner, {
         before: new Date(Date.parse(at) - KEPT_MS).toISOString(),
         keep: KEPT_EVENTS,
@@ -255,7 +264,7 @@ export class Triggers {
     }
     for (;;) {
       const served = await engine.transact((scene) => serveEvents(scene, owner))
-      for (const reason of served.failures) await this.#notices.tellFailed(owner, reason)
+      for (const failure of served.failures) await this.#notices.tellFailed(owner, failure)
       for (const id of served.toStop)
         await engine.stop(id, { actor: 'automation', message: 'Stopped because a newer run took its place.' })
       if (served.started === 0 && served.toStop.length === 0 && served.failures.length === 0) return
@@ -275,12 +284,4 @@ function nameOf({ owner, id }: TriggerName): string {
 
 function later(from: Date, ms: number): string {
   return new Date(from.getTime() + ms).toISOString()
-}
-
-/** What happened before the service was here, and since. */
-function partition(
-  events: readonly SourceEvent[],
-  since: string,
-): [readonly SourceEvent[], readonly SourceEvent[]] {
-  return [events.filter(({ at }) => at < since), events.filter(({ at }) => at >= since)]
 }

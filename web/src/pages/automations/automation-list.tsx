@@ -27,6 +27,10 @@ const STARTS: Readonly<Record<Summary['trigger_types'][number], string>> = {
   schedule: 'a schedule',
 }
 
+function isSchedule({ trigger_types, trigger_count }: Summary): boolean {
+  return trigger_count === 1 && trigger_types[0] === 'schedule'
+}
+
 /** Saved automations: what starts each, how its last run went, and the means to run, change or remove it. */
 export function AutomationList() {
   const { router } = useShell()
@@ -34,6 +38,8 @@ export function AutomationList() {
     'workflow.created',
     'workflow.updated',
   ])
+  // What only the clock starts stands below, with its next times.
+  const shown = data?.automations.filter((automation) => !isSchedule(automation))
   return (
     <section aria-labelledby="automations">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -46,11 +52,11 @@ export function AutomationList() {
       </div>
       {error && !data && <Failure error={error} onRetry={refresh} />}
       {!data && !error && <Skeleton height={64} />}
-      {data?.automations.length === 0 && (
-        <Empty>No automations. One runs by itself when a file, an email or the clock starts it.</Empty>
+      {shown?.length === 0 && (
+        <Empty>No automations. One runs by itself when a file, an email or something else starts it.</Empty>
       )}
       <ul className="flex flex-col gap-2">
-        {data?.automations.map((automation) => (
+        {shown?.map((automation) => (
           <AutomationLine key={automation.automation_id} automation={automation} onMoved={refresh} />
         ))}
       </ul>

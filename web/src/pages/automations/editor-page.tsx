@@ -5,7 +5,7 @@ import { Failure, Skeleton } from '../../../../src/components/view-kit/states.ts
 import { useShell } from '../../frame/shell.ts'
 import { Page } from '../page.tsx'
 import { useAnswer } from '../use-answer.ts'
-import { NEW_AUTOMATION } from './addresses.ts'
+import { automationAt, NEW_AUTOMATION } from './addresses.ts'
 import { Editor } from './editor.tsx'
 import { useTools, type Tools } from './use-tools.ts'
 
@@ -20,7 +20,7 @@ export function EditorPage({ item }: { item: string }) {
     ) : (
       <Waiting {...tools} />
     )
-  return <Existing key={item} item={item} tools={tools} />
+  return <Existing key={item} item={automationAt(item)} tools={tools} />
 }
 
 function Existing({ item, tools }: { item: string; tools: Tools }) {

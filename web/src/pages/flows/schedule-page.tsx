@@ -1,4 +1,4 @@
-import { ArrowLeft, Play } from 'lucide-react'
+import { ArrowLeft, Pencil, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '../../../../src/components/view-kit/card.tsx'
 import { CodeBlock } from '../../../../src/components/view-kit/text/code-block.tsx'
@@ -14,6 +14,7 @@ import { StatusBadge } from '../status-badge.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { WorkflowGraph } from '../workflow-graph.tsx'
 import { scheduleInWords } from '../../../../src/contract/schedule-words.ts'
+import { editorOf } from '../automations/addresses.ts'
 import { useScheduleMoves } from './schedules.tsx'
 
 type Schedule = AnswerOf<'GET /api/workflows/recurring/:schedule_id'>
@@ -61,12 +62,18 @@ interface ControlsProps {
 function Controls({ schedule, onMoved, onRemoved }: ControlsProps) {
   const { turn, remove, error } = useScheduleMoves(schedule, { onMoved, onRemoved })
   const runNow = useRunNow(schedule)
+  const { router } = useShell()
   return (
     <Card className="flex flex-wrap items-center gap-3">
       <StatusBadge status={schedule.enabled ? 'scheduled' : 'paused'} />
       {runNow.run && (
         <Button look="primary" busy={runNow.busy} onClick={runNow.run}>
           <Play aria-hidden className="size-4" /> Run now
+        </Button>
+      )}
+      {schedule.prompt === undefined && (
+        <Button onClick={() => router.go('flows', editorOf(schedule.schedule_id))}>
+          <Pencil aria-hidden className="size-4" /> Edit
         </Button>
       )}
       <Button onClick={() => turn(schedule.enabled ? 'pause' : 'resume')}>
