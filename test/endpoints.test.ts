@@ -61,6 +61,7 @@ const refused: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     [
       'read',
+      'export',
       'change',
       'remove',
       'versions',

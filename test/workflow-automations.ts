@@ -93,4 +93,39 @@ export const automations: Behaviours = {
     expect(said([await stage.until(last, 'completed')])).toEqual([[1, 2]])
     expect(stage.puppets.ran('GIVE')).toBe(1)
   },
+
+  async 'an exported automation is imported switched off, and its steps stay those of others'(stage) {
+    const { automations: own } = stage.workflows
+    const steps = [step('say', 'SEND', { args: { to: 'x' } }), step('more', 'ECHO')]
+    const pins = { say: { private: 'data' } }
+    const id = await automate(stage, { steps, pins, mode: 'skip', description: 'Why' })
+    const document = await own.export(id)
+    expect(document).toMatchObject({
+      format: 'deskhand.automation',
+      version: 2,
+      name: 'Read news',
+      triggers: [feed],
+      mode: 'skip',
+      provenance: { say: 'local-client', more: 'local-client' },
+    })
+    expect(JSON.stringify(document)).not.toContain('private')
+    const claims = { ...document, provenance: { say: 'local-client', more: 'model' } }
+    const brought = await own.import(claims, 'local-client')
+    expect(brought).toMatchObject({ enabled: false, version: 1, steps, description: 'Why' })
+    const { automation_id } = brought
+    expect((await own.export(automation_id)).provenance).toEqual({ say: 'import', more: 'model' })
+
+    // Saving it with another name and a new step makes only the new step one's own.
+    const added = definition({ name: 'Mine', steps: [...steps, step('own', 'SEND', { args: { to: 'y' } })] })
+    await own.change(automation_id, added, { ifMatch: undefined, provenance: 'local-client' })
+    expect((await own.export(automation_id)).provenance).toEqual({
+      say: 'import',
+      more: 'model',
+      own: 'local-client',
+    })
+    const run = await own.run(automation_id, {}, 'local-client')
+    await stage.untilStep(run, 'say', 'waiting')
+    await stage.untilStep(run, 'own', 'completed')
+    expect(stage.puppets.calls.map(({ args }) => args['to']).filter(Boolean)).toEqual(['y'])
+  },
 }

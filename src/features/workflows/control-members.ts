@@ -94,3 +94,10 @@ export const controlMembers = {
     }),
   ),
 }
+
+const names = Object.keys(controlMembers)
+
+/** Whether a step says more than what is run, with what and after which. */
+export function hasControl(step: object): boolean {
+  return names.some((name) => Object.hasOwn(step, name))
+}

@@ -226,14 +226,14 @@ export const WorkflowSummary = Type.Object(
   { $id: 'WorkflowSummary', description: 'A workflow in a list' },
 )
 
-const ExportedProvenance = dictionary(Type.String({ minLength: 1, maxLength: 200 }), {
+export const ExportedProvenance = dictionary(Type.String({ minLength: 1, maxLength: 200 }), {
   description:
     'Who is behind each step, by its id: local-client, model, schedule, plugin, import or webhook:name',
 })
 
 const exportedMembers = {
   format: Type.Literal('deskhand.workflow', { description: 'Type of the document' }),
-  version: Type.Literal(1, { description: 'Version of the format' }),
+  version: Type.Unsafe<1 | 2>({ enum: [1, 2], description: '2 where steps have conditions or lists' }),
   name: nullable(Type.String({ maxLength: 200 }), { description: 'Name' }),
   variables: Variables,
   exported_at: timestamp('When it was exported'),

@@ -191,11 +191,12 @@ test.skipIf(!sandbox.works)(
     try {
       const path = await file('watched.html', '<p>word</p>'.repeat(20_000))
       await file('beside.txt', 'not for the reader')
-      const reading = runReader('text', { path, mimeType: 'text/html' }, { signal })
-      const { command, environment, pid } = await readerProcess()
+      const read = () => runReader('text', { path, mimeType: 'text/html' }, { signal })
+      const { command, environment, pid, reading } = await heldReader(read)
       const seen = await readdir(`/proc/${pid}/root`).catch(() => [])
       const beside = await readFile(`/proc/${pid}/root${folder}/beside.txt`, 'utf8').catch(() => 'unseen')
       const network = await readFile(`/proc/${pid}/net/dev`, 'utf8').catch(() => '')
+      process.kill(Number(pid), 'SIGCONT')
       await reading
       expect(command).toContain('--permission')
       expect(command.filter((argument) => /allow-(?:fs-write|child|worker|addons)/.test(argument))).toEqual(
@@ -268,18 +269,43 @@ function pdfWithStream(stream: Buffer, filter: string): Buffer {
 }
 
 /** What the system says about the child that is reading right now. */
-async function readerProcess(): Promise<{ command: string[]; environment: string[]; pid: string }> {
+interface Reader {
+  readonly command: string[]
+  readonly environment: string[]
+  readonly pid: string
+}
+
+/** A reader that was stopped in its work. One that is done before anybody sees it is started again. */
+async function heldReader(read: () => Promise<unknown>): Promise<Reader & { reading: Promise<unknown> }> {
   for (;;) {
-    for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-      const command = await words(`/proc/${pid}/cmdline`)
-      const isReader =
-        command[0] === process.execPath && command.some((each) => each.includes('reader-child'))
-      if (!isReader) continue
-      const environment = await words(`/proc/${pid}/environ`)
-      // Other tests may have readers of their own.
-      if (environment.length > 0 && (await isOurs(pid))) return { command, environment, pid }
+    let isOver = false
+    const reading = read().finally(() => (isOver = true))
+    while (!isOver) {
+      const found = await findReader()
+      if (found && stop(found.pid)) return { ...found, reading }
     }
+    await reading
   }
+}
+
+function stop(pid: string): boolean {
+  try {
+    return process.kill(Number(pid), 'SIGSTOP')
+  } catch {
+    return false
+  }
+}
+
+async function findReader(): Promise<Reader | undefined> {
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const command = await words(`/proc/${pid}/cmdline`)
+    const isReader = command[0] === process.execPath && command.some((each) => each.includes('reader-child'))
+    if (!isReader) continue
+    const environment = await words(`/proc/${pid}/environ`)
+    // Other tests may have readers of their own.
+    if (environment.length > 0 && (await isOurs(pid))) return { command, environment, pid }
+  }
+  return undefined
 }
 
 async function isOurs(pid: string): Promise<boolean> {

@@ -4,19 +4,21 @@ import type { Static } from '../../../contract/type.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import { newId } from '../engine/create-workflow.ts'
 import type { WorkflowEngine } from '../engine/engine.ts'
-import { automated, runAgainBy } from '../engine/step-provenance.ts'
+import { runAgainBy } from '../engine/step-provenance.ts'
 import { all, type Work } from '../engine/statement.ts'
 import { selectEvents, findEvent, type EventRow } from '../triggers/event-rows.ts'
 import type { Triggers } from '../triggers/triggers.ts'
 import { deleteTriggersOf, findTrigger, triggersOf, type TriggerRow } from '../triggers/trigger-rows.ts'
 import * as rows from './automation-rows.ts'
-import { definitionOfVersion, type AutomationRow } from './automation-rows.ts'
+import { definitionOfVersion } from './automation-rows.ts'
+import { shownDefinition } from './behind-steps.ts'
 import { circleIssue } from './call-circles.ts'
 import { checkDefinition } from './check-definition.ts'
 import { insertWhole, type NewAutomation } from './insert-automation.ts'
+import { noSuchAutomation } from './no-such-automation.ts'
+import { assertPermittable } from './permittable.ts'
 import { presentAutomation, presentSummary, presentVersion, type Found } from './present-automation.ts'
-import { recurringTrigger, shownDefinition } from './recurring.ts'
-import { saveTriggers } from './save-triggers.ts'
+import { recurringTrigger } from './recurring.ts'
 import type {
   Automation,
   AutomationDefinition,
@@ -25,6 +27,9 @@ import type {
   StoredDefinition,
 } from './schemas.ts'
 import { startRun } from './start-run.ts'
+import { documentOf, readDocument } from './transfer.ts'
+import { switchAutomation, writeVersion } from './write-version.ts'
+import type { ExportedAutomation, ImportedAutomation } from './transfer-endpoints.ts'
 
 export interface AutomationsDeps {
   readonly engine: WorkflowEngine
@@ -111,6 +116,21 @@ export class Automations {
       yield* deleteTriggersOf(id)
     })
     await this.#deps.triggers.refresh()
+  }
+
+  async export(id: string): Promise<Static<typeof ExportedAutomation>> {
+    return documentOf(await this.#deps.engine.backend.read(findWhole(id)), new Date())
+  }
+
+  async import(
+    document: Static<typeof ImportedAutomation>,
+    by: Provenance,
+  ): Promise<Static<typeof Automation>> {
+    const id = newId('aut')
+    const made = readDocument(document, by)
+    await this.#check(id, shownDefinition(made.definition))
+    await this.insert({ id, ...made })
+    return this.read(id)
   }
 
   async versions(id: string): Promise<Static<typeof AutomationVersion>[]> {
@@ -204,78 +224,6 @@ export class Automations {
         errors: [issue],
       })
   }
-}
-
-export function noSuchAutomation(id: string): AppError {
-  return new AppError('not_found', `No automation "${id}". GET /api/automations lists them.`)
-}
-
-function versionRow(
-  automation: string,
-  definition: StoredDefinition,
-  { version, provenance, at }: { version: number; provenance: Provenance; at: string },
-) {
-  return { automation, version, definition: JSON.stringify(definition), provenance, created_at: at }
-}
-
-interface NewVersion {
-  readonly definition: StoredDefinition
-  /** As it is when left out. */
-  readonly enabled: boolean | undefined
-  readonly ifMatch: string | undefined
-  readonly provenance: Provenance
-  readonly at: string
-}
-
-function* writeVersion(id: string, wish: NewVersion): Work<void> {
-  const { definition, ifMatch, provenance, at } = wish
-  const row = yield* rows.lockAutomation(id)
-  if (!row) throw noSuchAutomation(id)
-  assertSeen(row, ifMatch)
-  const enabled = wish.enabled ?? row.enabled === 1
-  const before = (yield* rows.findVersion(id, row.version))!
-  const isSame = JSON.stringify(shownDefinition(definitionOfVersion(before))) === JSON.stringify(definition)
-  const version = isSame ? row.version : row.version + 1
-  if (!isSame) yield* rows.insertVersion(versionRow(id, definition, { version, provenance, at }))
-  const { name } = definition
-  yield* rows.updateAutomation({ id, name, enabled: enabled ? 1 : 0, version, updated_at: at })
-  const behind = automated(isSame ? before.provenance : provenance)
-  yield* saveTriggers(id, definition.triggers ?? [], { enabled, provenance: behind, at })
-}
-
-function* switchAutomation(id: string, { enabled, at }: { enabled: boolean; at: string }): Work<void> {
-  const row = yield* rows.lockAutomation(id)
-  if (!row) throw noSuchAutomation(id)
-  if ((row.enabled === 1) === enabled) return
-  const { name, version } = row
-  yield* rows.updateAutomation({ id, name, enabled: enabled ? 1 : 0, version, updated_at: at })
-  const { definition, provenance } = (yield* rows.findVersion(id, version))!
-  const { triggers = [] } = definitionOfVersion({ definition })
-  yield* saveTriggers(id, triggers, { enabled, provenance: automated(provenance), at })
-}
-
-function assertSeen({ version }: AutomationRow, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || ifMatch.replaceAll('"', '') === String(version)) return
-  throw new AppError(
-    'precondition_failed',
-    `The automation has been changed: it is at version ${version} now. Read it again first.`,
-  )
-}
-
-/** Only what is aimed at one fixed target can be allowed: otherwise strangers would choose it. */
-function assertPermittable({ steps }: StoredDefinition, step_id: string, catalog: ToolCatalog): void {
-  const step = steps.find(({ id }) => id === step_id)
-  if (!step) throw new AppError('not_found', `The automation has no step "${step_id}".`)
-  const targets = catalog.find(step.action)?.tool.targets
-  if (!targets)
-    throw new AppError('conflict', `${step.action} asks every time: nobody can say beforehand what it does.`)
-  const names = 'exactly' in targets ? targets.exactly : targets.paths
-  const open = names.find((name) => JSON.stringify(step.args[name] ?? null).includes('$'))
-  if (open !== undefined)
-    throw new AppError(
-      'conflict',
-      `"${open}" of step "${step_id}" comes from outside. Only a step with a fixed ${open} can be allowed.`,
-    )
 }
 
 function* findWhole(id: string): Work<Found> {

@@ -22,6 +22,7 @@ import {
   TriggerEvent,
 } from './schemas.ts'
 import { templateEndpoints } from './templates/endpoint.ts'
+import { transferEndpoints } from './transfer-endpoints.ts'
 
 const params = Type.Object({ automation_id: identifier('Identifier of the automation') })
 const exampleParams = { automation_id: exampleAutomation.automation_id }
@@ -31,6 +32,7 @@ const Inputs = dictionary(Type.Unknown(), { description: 'Values for $inputs' })
 export const automationsContract = defineContract({
   ...templateEndpoints,
   ...secretEndpoints,
+  ...transferEndpoints,
 
   list: {
     method: 'GET',

@@ -64,6 +64,9 @@ export function automationsHandlers(workflows: Workflows): Handlers<typeof autom
     permit: async ({ params, body }) =>
       tagged(await automations.permit(params.automation_id, body.step_id, body.allowed ?? true)),
 
+    export: ({ params }) => automations.export(params.automation_id),
+    import: async ({ body }, { provenance }) => tagged(await automations.import(body, provenance)),
+
     ...secretHandlers(secrets),
 
     receive: ({ params, body }, { header }) => webhooks.receive(params.token, body, header),

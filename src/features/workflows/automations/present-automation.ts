@@ -1,7 +1,7 @@
 import type { Static } from '../../../contract/type.ts'
 import type { TriggerRow } from '../triggers/trigger-rows.ts'
 import { definitionOfVersion, type AutomationRow, type RunRow, type VersionRow } from './automation-rows.ts'
-import { shownDefinition } from './recurring.ts'
+import { shownDefinition } from './behind-steps.ts'
 import type { Automation, AutomationSummary, AutomationVersion, Run } from './schemas.ts'
 
 export interface Found {

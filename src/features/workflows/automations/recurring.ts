@@ -6,9 +6,3 @@ export function recurringTrigger({ triggers = [] }: StoredDefinition): Trigger<'
   const [only, another] = triggers
   return only?.type === 'schedule' && another === undefined ? only : undefined
 }
-
-/** A definition as clients see it. */
-export function shownDefinition(definition: StoredDefinition): Omit<StoredDefinition, 'recurring'> {
-  const { recurring: _, ...shown } = definition
-  return shown
-}

@@ -61,6 +61,8 @@ export type AutomationDefinition = Static<typeof AutomationDefinition>
 /** What is stored of a version. Whether it is switched on is not part of it. */
 export type StoredDefinition = Omit<AutomationDefinition, 'enabled'> & {
   readonly recurring?: RecurringOrigin
+  /** Who is behind steps, by their ids, where that is somebody else than who made the version. */
+  readonly behind?: StepProvenance
 }
 
 /** What somebody said who made a schedule of it, beyond what an automation is. */
@@ -69,8 +71,6 @@ export interface RecurringOrigin {
   readonly unnamed?: true
   /** The workflow whose steps it has. */
   readonly workflow_id?: string
-  /** Who is behind steps that are not the person's own. */
-  readonly provenance?: StepProvenance
 }
 
 const TriggerState = Type.Object({

@@ -1,10 +1,10 @@
 import type { Provenance } from '../../../contract/endpoint.ts'
 import { createWorkflow, type AutomationRun } from '../engine/create-workflow.ts'
-import { mapProvenance, runAgainBy, type StepProvenance } from '../engine/step-provenance.ts'
 import type { Scene } from '../engine/open-workflow.ts'
 import type { Work } from '../engine/statement.ts'
 import { checkInputs } from './inputs.ts'
 import { definitionOfVersion, type AutomationRow, type VersionRow } from './automation-rows.ts'
+import { behindRun } from './behind-steps.ts'
 import { planOfDefinition } from './check-definition.ts'
 import { recurringTrigger } from './recurring.ts'
 import type { StoredDefinition } from './schemas.ts'
@@ -37,7 +37,7 @@ export function* startRun(scene: Scene, wish: RunWish): Work<string | undefined>
     name: definition.recurring?.unnamed ? null : automation.name,
     ...sourceOf(definition, wish),
     provenance,
-    stepProvenance: behindSteps(definition, provenance),
+    stepProvenance: behindRun(definition, provenance),
     actor,
     start,
     tick,
@@ -51,9 +51,4 @@ function sourceOf(definition: StoredDefinition, { automation, run }: RunWish) {
   return isScheduled
     ? { source: 'schedule' as const, schedule_id: automation.id }
     : { source: 'automation' as const }
-}
-
-/** What is stored about steps can make them less trusted, never more. */
-function behindSteps({ recurring }: StoredDefinition, by: Provenance): StepProvenance | undefined {
-  return recurring?.provenance && mapProvenance(recurring.provenance, (made) => runAgainBy(by, made))
 }

@@ -9,7 +9,7 @@ import { escapeReferences } from '../engine/variables.ts'
 import type { Work } from '../engine/statement.ts'
 import { findWorkflow } from '../engine/workflow-rows.ts'
 import type { WorkflowStep } from '../schemas.ts'
-import { noSuchAutomation } from './automations.ts'
+import { noSuchAutomation } from './no-such-automation.ts'
 import {
   definitionOfVersion,
   findAutomation,
@@ -18,6 +18,7 @@ import {
   type AutomationRow,
   type VersionRow,
 } from './automation-rows.ts'
+import { behindRun } from './behind-steps.ts'
 import { planOfDefinition } from './check-definition.ts'
 import { checkInputs } from './inputs.ts'
 
@@ -54,7 +55,9 @@ export class Tries {
     const plan = planOfDefinition({ ...definition, steps, variables }, { catalog })
     const provenance = runAgainBy(version.provenance, by)
     const name = `${automation.name} (try)`
-    return (await engine.create(plan, { name, source: 'automation', provenance, actor: by }))!
+    const stepProvenance = behindRun(definition, provenance)
+    const origin = { name, source: 'automation', provenance, stepProvenance, actor: by } as const
+    return (await engine.create(plan, origin))!
   }
 }
 

@@ -2,6 +2,7 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import type { Static } from '../../../contract/type.ts'
 import { readDecisions } from './history.ts'
 import type { StepError } from './held-workflow.ts'
+import { hasControl } from '../control-members.ts'
 import type { ExportedWorkflow, WorkflowRecord, WorkflowSummary } from '../schemas.ts'
 import { countItems, itemsOf } from './items/item-records.ts'
 import { shownWaiting } from './shown-waiting.ts'
@@ -44,7 +45,7 @@ export function* readExport(row: WorkflowRow, exported_at: string): Work<Static<
   const variables = yield* readVariables(row.number)
   return {
     format: 'deskhand.workflow',
-    version: 1,
+    version: steps.map(stepOf).some(hasControl) ? 2 : 1,
     name: row.name,
     variables,
     exported_at,

@@ -41,8 +41,8 @@ export function recurringDefinition(wish: RecurringWish): StoredDefinition {
     recurring: {
       ...(name === null && { unnamed: true }),
       ...(workflow_id !== null && { workflow_id }),
-      ...(plan.provenance && { provenance: plan.provenance }),
     },
+    ...(plan.provenance && { behind: plan.provenance }),
   }
 }
 
@@ -80,6 +80,6 @@ function lastRun(newest: RunRow | undefined) {
 
 /** What it runs, with who is behind it. */
 export function planOfRecurring({ version }: Pick<Found, 'version'>): PlannedSteps {
-  const { steps, variables = {}, recurring } = definitionOfVersion(version)
-  return { steps, variables, ...(recurring?.provenance && { provenance: recurring.provenance }) }
+  const { steps, variables = {}, behind } = definitionOfVersion(version)
+  return { steps, variables, ...(behind && { provenance: behind }) }
 }

@@ -10,6 +10,7 @@ import { StatusBadge } from '../status-badge.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { NEW_AUTOMATION } from './addresses.ts'
 import { definitionOf, draftOf } from './draft.ts'
+import { ImportButton } from './transfer.tsx'
 
 type Summary = AnswerOf<'GET /api/automations'>['automations'][number]
 
@@ -46,9 +47,12 @@ export function AutomationList() {
         <h2 id="automations" className="font-semibold">
           Automations
         </h2>
-        <Button onClick={() => router.go('flows', NEW_AUTOMATION)}>
-          <Plus aria-hidden className="size-4" /> New automation
-        </Button>
+        <div className="flex flex-wrap items-center gap-2">
+          <ImportButton />
+          <Button onClick={() => router.go('flows', NEW_AUTOMATION)}>
+            <Plus aria-hidden className="size-4" /> New automation
+          </Button>
+        </div>
       </div>
       {error && !data && <Failure error={error} onRetry={refresh} />}
       {!data && !error && <Skeleton height={64} />}

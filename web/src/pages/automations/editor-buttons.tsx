@@ -7,6 +7,7 @@ import { ProblemNote } from '../problem-note.tsx'
 import { EMPTY_DRAFT } from './draft.ts'
 import { isChanged } from './draft-reducer.ts'
 import { useEditor } from './editor-model.ts'
+import { ExportButton } from './transfer.tsx'
 
 /** What can be done with the automation as a whole. */
 export function EditorButtons() {
@@ -51,6 +52,7 @@ export function EditorButtons() {
         <Play aria-hidden className="size-4" /> Run now
       </Button>
       <Discard />
+      {automation && <ExportButton automation={automation} />}
       <Button onClick={() => router.go('flows')}>
         <ArrowLeft aria-hidden className="size-4" /> All flows
       </Button>

@@ -19,6 +19,7 @@ import { Events } from './events.tsx'
 import { ItemForm } from './item-form.tsx'
 import { Outline } from './outline.tsx'
 import { readDraft, writeDraft } from './persisted-draft.ts'
+import { TemplateOffer } from './templates.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { knownData, useRuns } from './use-runs.ts'
@@ -83,6 +84,7 @@ export function Editor(props: EditorProps) {
         {isDrawn && (
           <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(380px,440px)]">
             <div className={`flex min-w-0 flex-col gap-4 ${isOpen ? 'max-wide:hidden' : ''}`}>
+              <TemplateOffer />
               <Toolbar />
               {view === 'outline' ? (
                 <Outline />
