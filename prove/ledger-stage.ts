@@ -86,6 +86,23 @@ export function ledgerTools(effect: (once: boolean, call: ToolCall) => Promise<v
   return definePlugin({ agent: 'ledger', title: 'Ledger', summary: 'Leaves a trace of each effect', tools })
 }
 
+/** Both kinds of effect, each for so many items; every one of them may fail without the others. */
+export function itemsPlan(catalog: ToolCatalog, items: number) {
+  const list = Array.from({ length: items }, (_, index) => index)
+  const steps = ['WRITE_SAFE', 'WRITE_ONCE'].map((action) => ({
+    id: action.toLowerCase(),
+    agent: 'ledger',
+    action,
+    args: {},
+    depends_on: [],
+    for_each: { in: list, concurrency: 4, failures: items },
+  }))
+  return planOf({ steps, variables: {} }, { catalog })
+}
+
+/** Items that have not ended, of both steps. */
+export const OPEN_ITEMS = `workflow_steps WHERE parent IS NOT NULL AND status NOT IN ('completed', 'failed', 'skipped')`
+
 /** a → b‖c → d → e, with both kinds of effect. */
 export function ledgerPlan(catalog: ToolCatalog) {
   const step = (id: string, action: string, ...depends_on: string[]) => ({

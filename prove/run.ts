@@ -12,6 +12,8 @@ const proofs: readonly (readonly string[])[] = [
   ['expression-fuzz.ts', '1000000'],
   ['workflow-chaos.ts'],
   ['workflow-chaos-postgres.ts'],
+  ['workflow-chaos-postgres.ts', '50', '1', '1000'],
+  ['items-chaos.ts'],
   ['mail-attachment.ts', '100'],
   ['file-swap.ts', '10000'],
   ['firefox-attacks.ts'],

@@ -1,7 +1,8 @@
 /**
  * Three workers on one PostgreSQL, of which one is killed with SIGKILL, or frozen until it counts as dead, again and
  * again. At the end every workflow must have ended, nothing that was completed was started again, and no effect happened
- * twice that nobody chose to repeat. `node prove/workflow-chaos-postgres.ts 20 500`
+ * twice that nobody chose to repeat. `node prove/workflow-chaos-postgres.ts 20 500`, and with one workflow that goes
+ * through long lists: `node prove/workflow-chaos-postgres.ts 50 1 1000`
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { AppError } from '../src/contract/errors.ts'
 import type { Waiting } from '../src/features/workflows/engine/open-workflow.ts'
 import { startCluster } from '../test/postgres.ts'
-import { ledgerPlan } from './ledger-stage.ts'
+import { itemsPlan, ledgerPlan, OPEN_ITEMS } from './ledger-stage.ts'
 import { openSharedProcess, readLedger, type SharedOrder, type SharedProcess } from './shared-ledger.ts'
 import { type Work, all, first } from '../src/features/workflows/engine/statement.ts'
 
@@ -33,6 +34,8 @@ export interface SharedChaosProof {
   answered_by_confirmation: number
   started_after_completion: number
   completed_twice: number
+  /** Items that have ended in any other way than by being completed, or by the rule about crashes. */
+  items_astray: number
   effects: number
   effects_twice_by_choice: number
   effects_twice: number
@@ -44,6 +47,8 @@ export interface SharedChaosOptions {
   /** Of the kills so many are freezes, from which the process comes back after it was taken for dead. */
   readonly freezes: number
   readonly workflows: number
+  /** With this many items in each of two steps, instead of graphs. */
+  readonly items?: number
   readonly pauseMs: number
   readonly signal: AbortSignal
 }
@@ -90,11 +95,13 @@ class Workers implements AsyncDisposable {
     ...wanted
   }: SharedChaosOptions & { service: SharedProcess }): Promise<void> {
     for (let index = 0; index < WORKERS; index += 1) this.#running.push(await this.#start())
-    const batch = Math.ceil(wanted.workflows / wanted.kills)
+    const load = loadOf(service, wanted)
     for (let at = 0; at < wanted.kills; at += 1) {
       signal.throwIfAborted()
-      await create(service, Math.min(batch, wanted.workflows - at * batch))
-      await untilUnderWay(service, { left: Math.ceil(batch * (0.4 + 0.5 * Math.random())), signal })
+      await load.add(at)
+      // By what is left, never by time: however fast the machine is, there is still work to break into.
+      const left = load.leftAt(at)
+      while ((await load.left()) > left) await sleep(50, undefined, { signal })
       const index = Math.floor(Math.random() * WORKERS)
       if (
         this.freezes < wanted.freezes &&
@@ -140,10 +147,40 @@ class Workers implements AsyncDisposable {
   }
 }
 
-async function create({ workflows, catalog }: SharedProcess, count: number): Promise<void> {
-  const plan = ledgerPlan(catalog)
-  for (let made = 0; made < count; made += 1)
-    await workflows.engine.create(plan, { source: 'api', provenance: 'local-client' })
+/** What there is to do while processes are killed. */
+interface Load {
+  /** Adds what belongs to one of the kills. */
+  add(at: number): Promise<void>
+  /** How much has not ended. */
+  left(): Promise<number>
+  /** How much should be left at one of the kills. */
+  leftAt(at: number): number
+}
+
+function loadOf(service: SharedProcess, { items, ...wanted }: Omit<SharedChaosOptions, 'signal'>): Load {
+  const { workflows, catalog } = service
+  const plan = items === undefined ? ledgerPlan(catalog) : itemsPlan(catalog, items)
+  const create = async (most: number) => {
+    for (let made = 0; made < most; made += 1)
+      await workflows.engine.create(plan, { source: 'api', provenance: 'local-client' })
+  }
+  if (items === undefined) {
+    const batch = Math.ceil(wanted.workflows / wanted.kills)
+    return {
+      add: (at) => create(Math.min(batch, wanted.workflows - at * batch)),
+      left: () => count(service, "workflows WHERE status NOT IN ('completed', 'failed')"),
+      leftAt: () => Math.ceil(batch * (0.4 + 0.5 * Math.random())),
+    }
+  }
+  const batch = (2 * items) / wanted.kills
+  return {
+    add: (at) => create(at === 0 ? wanted.workflows : 0),
+    async left() {
+      const made = await count(service, 'workflow_steps WHERE parent IS NOT NULL')
+      return 2 * items * wanted.workflows - made + (await count(service, OPEN_ITEMS))
+    },
+    leftAt: (at) => Math.ceil(2 * items - batch * (at + 0.2 + 0.6 * Math.random())),
+  }
 }
 
 async function untilEnded(
@@ -156,15 +193,6 @@ async function untilEnded(
     if ((await count(service, "workflows WHERE status IN ('completed', 'failed')")) >= workflows) return
     await sleep(200, undefined, { signal })
   }
-}
-
-/** By what is left, never by time: however fast the machine is, there is still work to break into. */
-async function untilUnderWay(
-  service: SharedProcess,
-  { left, signal }: { left: number; signal: AbortSignal },
-): Promise<void> {
-  while ((await count(service, "workflows WHERE status NOT IN ('completed', 'failed')")) > left)
-    await sleep(50, undefined, { signal })
 }
 
 interface WaitingStep {
@@ -254,6 +282,10 @@ async function examine(
       service,
       `(SELECT 1 FROM ${of('step.completed')} GROUP BY workflow, step_id HAVING count(*) > 1) AS twice`,
     ),
+    items_astray: await count(
+      service,
+      `workflow_steps WHERE parent IS NOT NULL AND status <> 'completed' AND error NOT LIKE '{"code":"crashed"%'`,
+    ),
     ...examineLedger(person, await service.workflows.engine.backend.read(completedKeys())),
   }
 }
@@ -261,7 +293,8 @@ async function examine(
 function* completedKeys(): Work<string[]> {
   const rows = yield* all<{ key: string }>(
     `SELECT workflows.id || '/' || workflow_steps.id || '/' || revision AS key FROM workflow_steps
-     JOIN workflows ON number = workflow WHERE workflow_steps.status = 'completed'`,
+     JOIN workflows ON number = workflow WHERE workflow_steps.status = 'completed'
+       AND key NOT IN (SELECT parent FROM workflow_steps WHERE parent IS NOT NULL)`,
   )
   return rows.map(({ key }) => key)
 }
@@ -281,14 +314,17 @@ function examineLedger({ ledger, chosen }: Person, done: readonly string[]) {
 }
 
 function isBroken(proof: SharedChaosProof): boolean {
-  const { astray, started_after_completion, completed_twice, effects_twice, completed_without_effect } = proof
-  return astray + started_after_completion + completed_twice + effects_twice + completed_without_effect > 0
+  const { astray, items_astray, started_after_completion, completed_twice } = proof
+  const { effects_twice, completed_without_effect } = proof
+  const wrong = [astray, items_astray, started_after_completion, completed_twice, effects_twice]
+  return [...wrong, completed_without_effect].some((each) => each > 0)
 }
 
 if (import.meta.main) {
-  const [kills = 20, workflows = 500] = process.argv.slice(2).map(Number)
+  const [kills = 20, workflows = 500, items] = process.argv.slice(2).map(Number)
   const { signal } = new AbortController()
-  const proof = await proveSharedChaos({ kills: kills + 3, freezes: 3, workflows, pauseMs: 400, signal })
+  const load = { workflows, ...(items !== undefined && { items }), pauseMs: 400 }
+  const proof = await proveSharedChaos({ kills: kills + 3, freezes: 3, ...load, signal })
   console.log(proof)
   if (isBroken(proof)) process.exitCode = 1
 }

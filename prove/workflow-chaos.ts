@@ -72,7 +72,7 @@ export async function proveChaos({ kills, workflows, pauseMs, signal }: ChaosOpt
 }
 
 /** Killed when no more than `left` of its workflows have not ended yet; without that it lives as long as it likes. */
-async function runVictim(
+export async function runVictim(
   order: VictimOrder,
   { left, signal }: { left?: number; signal: AbortSignal },
 ): Promise<'ended' | 'killed' | 'killed_early'> {
@@ -101,7 +101,7 @@ async function runVictim(
   return 'ended'
 }
 
-function examine(
+export function examine(
   folder: string,
   database: Database,
 ): Omit<ChaosProof, 'kills' | 'killed_while_starting' | 'workflows'> {
@@ -141,7 +141,8 @@ function examineLedger(folder: string, database: Database) {
   const done = database
     .prepare(
       `SELECT workflows.id || '/' || workflow_steps.id || '/' || revision AS key FROM workflow_steps
-       JOIN workflows ON number = workflow WHERE workflow_steps.status = 'completed'`,
+       JOIN workflows ON number = workflow WHERE workflow_steps.status = 'completed'
+         AND key NOT IN (SELECT parent FROM workflow_steps WHERE parent IS NOT NULL)`,
     )
     .all()
   return {

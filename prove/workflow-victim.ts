@@ -11,12 +11,21 @@ import type { ToolCatalog } from '../src/features/tools/tool-catalog.ts'
 import type { Waiting } from '../src/features/workflows/engine/open-workflow.ts'
 import type { Workflows } from '../src/features/workflows/workflows.ts'
 import type { Database } from '../src/platform/database/database.ts'
-import { assembleWorkflows, ledgerPlan, ledgerTools, openLedgerDatabase } from './ledger-stage.ts'
+import {
+  assembleWorkflows,
+  itemsPlan,
+  ledgerPlan,
+  ledgerTools,
+  openLedgerDatabase,
+  OPEN_ITEMS,
+} from './ledger-stage.ts'
 import { say } from './say.ts'
 
 export interface VictimOrder {
   readonly folder: string
   readonly workflows: number
+  /** With this many items in each of two steps, instead of graphs. */
+  readonly items?: number
   /** The longest pause of a step before its effect, and after it. */
   readonly pauseMs: number
   /** Whether it goes on until it is killed. */
@@ -42,7 +51,7 @@ async function live(order: VictimOrder): Promise<void> {
   say('ready')
   const created = create(order, { database, workflows, catalog })
   for (let told = -1; ;) {
-    const left = order.workflows - countEnded(database)
+    const left = countLeft(order, database)
     if (left !== told) say(`left ${(told = left)}`)
     if (left <= 0 && !order.stays) break
     await answer(order.folder, { database, workflows, approvals })
@@ -69,10 +78,10 @@ function fileLedger({ folder, pauseMs }: VictimOrder) {
 
 /** Those that are still missing, a few at a time. */
 async function create(
-  { workflows: wanted }: VictimOrder,
+  { workflows: wanted, items }: VictimOrder,
   { database, workflows, catalog }: { database: Database; workflows: Workflows; catalog: ToolCatalog },
 ): Promise<void> {
-  const plan = ledgerPlan(catalog)
+  const plan = items === undefined ? ledgerPlan(catalog) : itemsPlan(catalog, items)
   for (let there = count(database, 'SELECT count(*) AS count FROM workflows'); there < wanted; there += 1) {
     await workflows.engine.create(plan, { source: 'api', provenance: 'local-client' })
     if (there % 20 === 0) await sleep(5)
@@ -107,8 +116,14 @@ async function answer(
   }
 }
 
-function countEnded(database: Database): number {
-  return count(database, "SELECT count(*) AS count FROM workflows WHERE status IN ('completed', 'failed')")
+function countLeft({ workflows, items }: VictimOrder, database: Database): number {
+  const open =
+    workflows -
+    count(database, "SELECT count(*) AS count FROM workflows WHERE status IN ('completed', 'failed')")
+  if (items === undefined || open === 0) return open
+  const made = count(database, 'SELECT count(*) AS count FROM workflow_steps WHERE parent IS NOT NULL')
+  const openItems = count(database, `SELECT count(*) AS count FROM ${OPEN_ITEMS}`)
+  return Math.max(1, 2 * items * workflows - made + openItems)
 }
 
 function count(database: Database, sql: string): number {

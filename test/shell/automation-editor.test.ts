@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -255,5 +256,50 @@ describe.skipIf(!canBrowse)('the editor of automations', () => {
     await button(page, 'Close').click()
     await item(page, 'step:second').waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  })
+
+  test('a new one starts from a template, chosen by keys', async () => {
+    const { page, keys, complaints } = await at('/workflows/new-automation')
+    await keys.use(button(page, 'Start from a template'))
+    await page.getByRole('dialog').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await take(page, keys, 'every friday')
+    await expect.poll(() => page.locator('[data-item^="step:"]').count()).toBeGreaterThan(0)
+    await save(page, keys)
+    await page.waitForURL(/aut_/)
+    expect(await read(idOf(page))).toMatchObject({ triggers: [{ type: 'schedule', cron: '0 17 * * 5' }] })
+    expect(complaints).toEqual([])
+  })
+
+  test('one that was exported is imported from its file, switched off', async () => {
+    const { automation_id } = await create('Given away')
+    const { page, keys } = await at(`/workflows/${automation_id}`)
+    const saved = page.waitForEvent('download')
+    await keys.use(button(page, 'Export'))
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-given-'))
+    const file = join(folder.path, 'given.json')
+    await (await saved).saveAs(file)
+    await keys.use(button(page, 'All flows'))
+    const chooser = page.waitForEvent('filechooser')
+    await keys.use(button(page, 'Import'))
+    await (await chooser).setFiles(file)
+    await button(page, 'Export').waitFor()
+    const brought = await read(idOf(page))
+    expect(brought).toMatchObject({ name: 'Given away', enabled: false })
+    expect(brought.automation_id).not.toBe(automation_id)
+  })
+
+  test('a schedule is edited as the automation that it is', async () => {
+    const { schedule_id } = await stage.service.client.workflows.createSchedule({
+      body: { name: 'Weekly', cron: '0 9 * * 1', steps: [list('first')] },
+    })
+    const { page, keys } = await at('/workflows')
+    await keys.use(button(page, 'Weekly'))
+    await keys.use(button(page, 'Edit'))
+    await keys.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'Every Monday')
+    await save(page, keys)
+    await keys.use(button(page, 'All flows'))
+    await button(page, 'Every Monday').waitFor()
+    expect(await read(schedule_id)).toMatchObject({ name: 'Every Monday', version: 2 })
   })
 })

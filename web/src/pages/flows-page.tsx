@@ -65,6 +65,7 @@ function WorkflowList() {
       }
     >
       <AutomationList />
+      <Schedules />
       <h2 className="-mb-4 font-semibold">Workflows</h2>
       <StatusFilter filter={filter} onFilter={setFilter} />
       {error && <Failure error={error} onRetry={refresh} />}
@@ -95,7 +96,6 @@ function WorkflowList() {
           </li>
         ))}
       </ul>
-      <Schedules />
     </Page>
   )
 }

@@ -1,12 +1,13 @@
 import { LayoutTemplate } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../../../src/components/view-kit/controls/controls.tsx'
 import type { AnswerOf } from '../../../../src/components/view-kit/service.ts'
 import { ProblemNote } from '../problem-note.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { ChoiceDialog, type Choice } from './choice-dialog.tsx'
 import { draftOf } from './draft.ts'
-import { useEditor } from './editor-model.ts'
+import { focusItem, useEditor } from './editor-model.ts'
 
 type Template = AnswerOf<'GET /api/automations/templates'>['templates'][number]
 
@@ -37,9 +38,11 @@ function TemplateDialog({ onClose }: { onClose: () => void }) {
       label="Find a template"
       choices={choices}
       onChoose={({ definition }) => {
-        onClose()
+        // The button that has the focus then goes with the offer: what was chosen gets it.
+        flushSync(onClose)
         const draft = draftOf({ triggers: [], enabled: true, ...definition })
-        dispatch({ type: 'edit', members: draft })
+        flushSync(() => dispatch({ type: 'edit', members: draft }))
+        focusItem({ kind: 'step', id: draft.steps[0]!.id })
       }}
       onClose={onClose}
     />
