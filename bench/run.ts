@@ -6,6 +6,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   charts: async () => (await import('./charts.ts')).benchCharts(),
   'live-data': async () => (await import('./live-data.ts')).benchLiveData(),
   workflows: async () => (await import('./workflows.ts')).benchWorkflows(),
+  automations: async () => (await import('./automations.ts')).benchAutomations(),
   'workflows-postgres': async () => (await import('./workflows-postgres.ts')).benchSharedWorkflows(),
   'model-tokens': async () => (await import('./model-tokens.ts')).benchModelTokens(),
   'chat-streams': async () => (await import('./chat-streams.ts')).benchChatStreams(),

@@ -23,6 +23,8 @@ import { openDatabase } from '../src/platform/database/open-database.ts'
 export interface GraphStep {
   readonly id: string
   readonly depends_on: readonly string[]
+  /** Our engine alone runs a step for each of a list. */
+  readonly for_each?: { readonly in: number[]; readonly concurrency: number }
 }
 
 export interface BenchEngine extends AsyncDisposable {
@@ -142,7 +144,7 @@ async function assemble(
   await workflows.start()
   const { catalog } = deps
   const run = async (steps: readonly GraphStep[], count: number) => {
-    const whole = steps.map((step) => ({ ...noopStep, id: step.id, depends_on: [...step.depends_on] }))
+    const whole = steps.map((step) => ({ ...noopStep, ...step, depends_on: [...step.depends_on] }))
     const all = ended.next(count)
     const started = performance.now()
     const origin = { source: 'api', provenance: 'local-client' } as const

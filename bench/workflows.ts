@@ -93,6 +93,11 @@ async function measureShapes(): Promise<void> {
   ]
   console.log(`a graph of 500 steps: ${Math.round(await engine.run(graph, 1))} ms`)
   console.log(`1,000 steps side by side, then one: ${Math.round(await engine.run(wide, 1))} ms`)
+  const items = Array.from({ length: 1000 }, (_, index) => index)
+  const each = [{ id: 'each', depends_on: [], for_each: { in: items, concurrency: 8 } }]
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await engine.run(each, 1))
+  console.log(`one step for each of 1,000 items: ${Math.round(median(times))} ms (median of ${ROUNDS})`)
   console.log(`a circle of 300 steps refused: ${refuseCircle(engine).toFixed(1)} ms`)
 }
 
