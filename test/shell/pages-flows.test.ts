@@ -81,6 +81,24 @@ describe.skipIf(!canBrowse)('flows', () => {
     await expect.poll(async () => (await read(page)).status).toMatch(/completed|waiting/)
   })
 
+  test('a sentence that says when becomes an automation, with what could not be planned', async () => {
+    const { page } = await stage.open('/workflows/new')
+    await page
+      .getByRole('textbox', { name: 'What should it do?' })
+      .fill('every Friday at 5pm zip my Documents and water the plants')
+    await press(page, 'Plan it')
+    await page.getByRole('heading', { name: 'New automation' }).waitFor()
+    await page.getByText("Couldn't plan: water the plants").waitFor()
+    await page.getByText('Fridays at 17:00').waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await page.waitForURL(/aut_/)
+    const { schedules } = await stage.service.client.workflows.listSchedules({})
+    expect(schedules).toMatchObject([{ cron: '0 17 * * 5', steps: [{ action: 'COMPRESS_FILES' }] }])
+    await stage.service.client.workflows.removeSchedule({
+      params: { schedule_id: schedules[0]!.schedule_id },
+    })
+  })
+
   test('the wizard asks, takes an answer back, and makes the flow', async () => {
     const { page } = await stage.open('/workflows/new')
     await press(page, 'Guide me')

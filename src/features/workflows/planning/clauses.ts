@@ -10,6 +10,7 @@ export interface Clause {
   readonly beyond?: string
 }
 
+const VALUE_MARK = '\u{FFFC}'
 /** Characters in which two words have room. */
 const TWO_WORDS = 80
 /** More paths, quotes and numbers than any tool takes. */
@@ -114,13 +115,26 @@ function cut(text: string, separator: RegExp): string[] {
 function cutWeakly(text: string, verbs: ReadonlySet<string>): string[] {
   const bare = withoutSpans(text, { write: filled })
   const cuts = [...bare.matchAll(WEAK)].filter((match) => {
-    const [first, second] = wordsOf(bare.slice(match.index + match[0].length).slice(0, TWO_WORDS))
-    if (first === undefined || match.index === 0) return false
-    return (
-      (verbs.has(stemOf(first)) || COMMON_VERBS.has(stemOf(first))) && second !== 'of' && second !== 'and'
-    )
+    const behind = bare.slice(match.index + match[0].length).slice(0, TWO_WORDS)
+    const [first, second] = wordsOf(behind)
+    // A value asks for nothing, and neither does "…, replacing it".
+    if (first === undefined || match.index === 0 || behind.startsWith(VALUE_MARK)) return false
+    const stem = stemOf(first)
+    if (first.endsWith('ing') && stem !== first) return false
+    return (verbs.has(stem) || COMMON_VERBS.has(stem)) && second !== 'of' && second !== 'and'
   })
   return pieces(text, cuts)
+}
+
+/** A clause at each comma or "and" of it: what stands before, and all that comes behind. */
+export function weakPieces(text: string): { text: string; rest: string }[] {
+  const bare = withoutSpans(text, { write: filled })
+  return [...bare.matchAll(WEAK)]
+    .filter(({ index }) => index > 0)
+    .map((match) => ({
+      text: text.slice(0, match.index).trim(),
+      rest: tidy(text.slice(match.index + match[0].length)),
+    }))
 }
 
 function pieces(text: string, cuts: readonly RegExpExecArray[]): string[] {
@@ -142,5 +156,5 @@ function tidy(text: string): string {
 
 /** As long as the value, and no word that anything above looks for. */
 function filled({ start, end }: { start: number; end: number }): string {
-  return '\u{FFFC}'.repeat(end - start)
+  return VALUE_MARK.repeat(end - start)
 }

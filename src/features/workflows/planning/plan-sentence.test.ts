@@ -217,6 +217,34 @@ test.each([
   })
 })
 
+test.each([
+  ['zip ~/Documents and water the plants', 'COMPRESS_FILES', 'water the plants'],
+  ['list the files in ~ and dance', 'LIST_FILES', 'dance'],
+  ['read ~/a.txt, and brush my teeth', 'READ_FILE', 'brush my teeth'],
+])('what is said besides in "%s" is named', async (sentence, action, rest) => {
+  const work = await plan(sentence)
+  expect(work.steps.map((step) => step.action)).toEqual([action])
+  expect(work.unplanned).toEqual([rest])
+})
+
+test.each([
+  ['zip ~/a and ~/b to ~/c.zip', { paths: ['~/a', '~/b'], to: '~/c.zip' }],
+  ['write "hello" and "goodbye" to ~/x.txt', { path: '~/x.txt' }],
+])('what belongs to "%s" is not', async (sentence, args) => {
+  const work = await plan(sentence)
+  expect(work.steps[0]!.args).toMatchObject(args)
+  expect(work.unplanned).toEqual([])
+})
+
+test('what cannot be undone is done as it was said, or not at all', async () => {
+  await expect(plan('delete the files older than 30 days in ~/Downloads')).rejects.toThrow(
+    '"Delete" can\'t do exactly that',
+  )
+  expect(brief(await plan('delete the file ~/old.txt'))).toEqual([
+    ['DELETE_FILE', { path: '~/old.txt' }, 'asks'],
+  ])
+})
+
 test('more parts than a plan may have are refused', async () => {
   await expect(plan('list ~; '.repeat(201))).rejects.toThrow('At most 200')
 })

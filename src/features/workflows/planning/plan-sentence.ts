@@ -7,6 +7,7 @@ import { argumentIssues } from '../engine/step-arguments.ts'
 import { splitClauses, type Clause } from './clauses.ts'
 import { finishedSteps, tooManySteps, waitingNotes, type PlannedWork } from './finish-plan.ts'
 import { fillIn } from './fill-in.ts'
+import { ignoredWord, leftOver, notAsSaid } from './left-over.ts'
 import { linkResults, type EarlierStep, type Linked } from './link-results.ts'
 import { newStepId } from './step-id.ts'
 import { verbsOf, type Understand } from './understand-clause.ts'
@@ -19,6 +20,7 @@ export interface SentencePlannerDeps {
 }
 
 const FOLDER = /^(?:make|create|add|set up)\s+(?:(?:a|an|the)\s+)?(?:new\s+)?(?:folder|directory)\b/i
+const NO_TOOL = 'no known tool does it'
 const SHOWN_PLANS =
   'Try for example "list the files in ~/Downloads, then create a spreadsheet ~/list.xlsx from it", or send the steps to POST /api/workflows.'
 
@@ -61,7 +63,14 @@ class Draft {
     const call = await understand(text, earlier)
     const entry = call && this.#catalog.find(call.action)
     if (!/FOLDER|DIRECTORY/.test(call?.action ?? '') && this.#rememberFolder(text)) return
-    if (!call || !entry) return this.#leave(text, 'no known tool does it')
+    if (!call || !entry) return this.#leave(text, NO_TOOL)
+    const split = leftOver(text, call, entry.tool)
+    if (split) {
+      await this.add({ text: split.text }, understand)
+      return this.#leave(split.rest, NO_TOOL)
+    }
+    const ignored = ignoredWord(text, call, entry.tool)
+    if (ignored !== undefined) return this.#leave(text, notAsSaid(entry.tool))
     const linked = linkResults(entry.tool, withoutMisfits(entry.tool, call), {
       clause: text,
       earlier,

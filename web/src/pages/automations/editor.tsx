@@ -7,6 +7,7 @@ import { Skeleton } from '../../../../src/components/view-kit/states.tsx'
 import { useShell } from '../../frame/shell.ts'
 import { useAttempt } from '../attempt.ts'
 import { Page } from '../page.tsx'
+import { PlanNote } from '../flows/plan-note.tsx'
 import { ProblemNote } from '../problem-note.tsx'
 import { AutomationForm } from './automation-form.tsx'
 import { Conflict } from './conflict.tsx'
@@ -18,7 +19,7 @@ import { EditorContext, type EditorDialog, type EditorModel } from './editor-mod
 import { Events } from './events.tsx'
 import { ItemForm } from './item-form.tsx'
 import { Outline } from './outline.tsx'
-import { readDraft, writeDraft } from './persisted-draft.ts'
+import { readDraft, writeDraft, type PersistedDraft } from './persisted-draft.ts'
 import { TemplateOffer } from './templates.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
@@ -46,7 +47,7 @@ interface EditorProps {
 
 /** One draft, shown as an outline and as a graph, with everything that belongs to it. */
 export function Editor(props: EditorProps) {
-  const { model, saving, trying } = useModel(props)
+  const { model, saving, trying, plan } = useModel(props)
   const [view, setView] = useState<View>('outline')
   const { automation, state, isOpen } = model
   useEditorKeys(model)
@@ -62,6 +63,7 @@ export function Editor(props: EditorProps) {
       >
         <Conflict saving={saving} draft={state.draft} />
         <ProblemNote error={saving.error ?? trying} />
+        {plan && !automation && <PlanNote plan={plan} />}
         <div className="flex flex-wrap items-end gap-4">
           <div className="min-w-60 flex-1">
             <TextField
@@ -107,6 +109,7 @@ function useModel({ first, tools, onCreated }: EditorProps): {
   model: EditorModel
   saving: Saving
   trying: unknown
+  plan: PersistedDraft['plan']
 } {
   const [persisted] = useState(() => readDraft(first?.automation_id))
   const [state, dispatch] = useReducer(reduceDraft, undefined, () =>
@@ -160,7 +163,7 @@ function useModel({ first, tools, onCreated }: EditorProps): {
     tryIt,
     take: saving.take,
   }
-  return { model, saving, trying: error }
+  return { model, saving, trying: error, plan: persisted?.plan }
 }
 
 /** Its code and its data come one after the other; who came here reads on from the top once all is there. */

@@ -1,9 +1,12 @@
+import type { AnswerOf } from '../../../../src/components/view-kit/service.ts'
 import type { Draft } from './draft.ts'
 
 /** A draft that was not saved, with the version that it is a change of. */
 export interface PersistedDraft {
   readonly draft: Draft
   readonly version: number | undefined
+  /** What was made of the sentence that it comes from. */
+  readonly plan?: Pick<AnswerOf<'POST /api/workflows/generate'>, 'explanation' | 'unplanned'>
 }
 
 const keyOf = (automationId = 'new') => `deskhand.automation.${automationId}`

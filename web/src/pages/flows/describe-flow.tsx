@@ -28,7 +28,7 @@ export function DescribeFlow({ prompt, onPrompt, onPlanned }: DescribeFlowProps)
         label="What should it do?"
         rows={3}
         required
-        placeholder="List the files in my documents and write their names to ~/list.txt"
+        placeholder="Every Friday at 5pm, zip my Documents"
         value={prompt}
         onChange={(event) => onPrompt(event.target.value)}
       />

@@ -8,7 +8,7 @@ import { useAttempt } from '../attempt.ts'
 import { ProblemNote } from '../problem-note.tsx'
 import { leadToWrongField } from '../../../../src/components/view-kit/controls/schema-form.tsx'
 import { WorkflowGraph } from '../workflow-graph.tsx'
-import type { Plan } from './describe-flow.tsx'
+import { PlanNote } from './plan-note.tsx'
 import { plannedOf, withoutStep, withStep, type Draft } from './draft.ts'
 import { StepEditor } from './step-editor.tsx'
 import { forgetFlow, type PersistedFlow } from './persisted-flow.ts'
@@ -92,15 +92,6 @@ function useCreate() {
       router.go('flows', workflow_id)
     }
   }
-}
-
-function PlanNote({ plan: { explanation, unplanned = [] } }: { plan: Plan }) {
-  return (
-    <div role="status" className="rounded-lg bg-surface-2 px-4 py-3 text-sm">
-      <p>{explanation}</p>
-      {unplanned.length > 0 && <p className="mt-1 text-warn">Couldn't plan: {unplanned.join('; ')}</p>}
-    </div>
-  )
 }
 
 function NewStep({ tools, onAdd }: { tools: readonly Tool[]; onAdd: (tool: Tool) => void }) {

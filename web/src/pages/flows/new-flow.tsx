@@ -7,6 +7,9 @@ import { Failure, Skeleton } from '../../../../src/components/view-kit/states.ts
 import { useShell } from '../../frame/shell.ts'
 import { Page } from '../page.tsx'
 import { useAnswer, type Answered } from '../use-answer.ts'
+import { NEW_AUTOMATION } from '../automations/addresses.ts'
+import { EMPTY_DRAFT } from '../automations/draft.ts'
+import { readDraft, writeDraft } from '../automations/persisted-draft.ts'
 import { DescribeFlow, type Plan } from './describe-flow.tsx'
 import { draftOf } from './draft.ts'
 import { FlowForm } from './flow-form.tsx'
@@ -27,6 +30,7 @@ export function NewFlow() {
   const latest = useRef(flow)
   latest.current = flow
   const take = async (plan: Plan) => {
+    if (plan.automation) return takeAutomation(plan, plan.automation)
     // Steps may have been written while it was planned.
     const { steps } = latest.current
     const question = {
@@ -37,6 +41,21 @@ export function NewFlow() {
     }
     if (steps.length > 0 && !(await context.ask(question))) return
     change({ plan, steps: draftOf(plan.steps), way: 'build' })
+  }
+  // What something starts, or what is done for each of a list, is written in the editor of automations.
+  const takeAutomation = async (plan: Plan, { name, steps, triggers }: NonNullable<Plan['automation']>) => {
+    const question = {
+      title: 'Replace your draft?',
+      message: 'You have an automation that isn’t saved yet. The plan replaces it.',
+      confirmLabel: 'Replace',
+      dangerous: false,
+    }
+    const written = readDraft(undefined)?.draft
+    if (written && written.steps.length > 0 && !(await context.ask(question))) return
+    const draft = { ...EMPTY_DRAFT, name, steps, triggers }
+    writeDraft(undefined, { draft, version: undefined, plan })
+    change({ prompt: '' })
+    router.go('flows', NEW_AUTOMATION)
   }
   return (
     <Page

@@ -22,6 +22,8 @@ export type PlannedAction =
       readonly folder?: string | undefined
       /** Required arguments that nobody gave. */
       readonly missing: readonly string[]
+      /** What was said besides, and is not part of it. */
+      readonly rest?: string
     }
   | { readonly reason: string }
 

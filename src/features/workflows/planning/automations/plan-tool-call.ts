@@ -2,6 +2,7 @@ import type { AnyTool } from '../../../../contract/tool.ts'
 import { fileEndingsOf } from '../../../../platform/language/values/file-kinds.ts'
 import { withoutSpans } from '../../../../platform/language/spans.ts'
 import { fillIn } from '../fill-in.ts'
+import { ignoredWord, leftOver, notAsSaid } from '../left-over.ts'
 import { linkResults, type EarlierStep, type Linked } from '../link-results.ts'
 import { withoutMisfits } from '../plan-sentence.ts'
 import type { Understood } from '../understood.ts'
@@ -18,6 +19,12 @@ export async function planToolCall(text: string, context: ActionContext): Promis
   const entry = call && catalog.find(call.action)
   if (!entry) return { reason: 'no known tool does it' }
   const { tool } = entry
+  const split = leftOver(clause, call, tool)
+  if (split) {
+    const planned = await planToolCall(split.text, context)
+    return 'reason' in planned ? planned : { ...planned, rest: split.rest }
+  }
+  if (ignoredWord(clause, call, tool) !== undefined) return { reason: notAsSaid(tool) }
   if (isReversed(tool, clause) || !isSaidToSend(tool, clause)) return { reason: 'no known tool does it' }
   if (/^(?:NOTIFY_USER|TEAMCHAT_|NATIVECHAT_)/.test(tool.action) && /\bme\b/i.test(text))
     return { reason: UNSAID }
@@ -30,13 +37,14 @@ export async function planToolCall(text: string, context: ActionContext): Promis
   const named = inFolder({ ...linked, args: withNamedMember(linked.args, clause, draft.thing) }, context)
   const filled = fillIn(withSubject({ ...linked, args: named.args }, draft.thing), draft.steps)
   const fills = filled.doubts.slice(linked.doubts.length)
+  const dated = recurring(filled.args, fills)
   return {
     step: {
       action: tool.action,
-      args: recurring(filled.args, fills),
+      args: dated.args,
       needsHuman: linked.doubts.length > 0,
     },
-    notes: [...linked.doubts, ...fills],
+    notes: [...linked.doubts, ...dated.fills],
     folder: named.folder,
     missing: filled.missing,
   }
@@ -149,8 +157,12 @@ function inFolder(
 }
 
 /** It happens again and again: an archive that nobody named has the day in its name. */
-function recurring(args: Understood['args'], fills: readonly string[]): Understood['args'] {
+function recurring(args: Understood['args'], fills: readonly string[]) {
   const { to } = args
-  if (fills.length === 0 || typeof to !== 'string' || !/^~?\/.*\.zip$/.test(to)) return args
-  return { ...args, to: to.replace(/\.zip$/, '-$today.zip') }
+  if (fills.length === 0 || typeof to !== 'string' || !/^~?\/.*\.zip$/.test(to)) return { args, fills }
+  const dated = to.replace(/\.zip$/, '-$today.zip')
+  return {
+    args: { ...args, to: dated },
+    fills: fills.map((fill) => fill.replace(`"${to}"`, () => `"${dated}"`)),
+  }
 }

@@ -247,6 +247,7 @@ export class Planning {
     if (folder !== undefined && this.#given.catalog.find('CREATE_FOLDER')) this.#draft.addFolder(folder)
     const id = this.#draft.add({ ...step, when, needsHuman: step.needsHuman === true || missing.length > 0 })
     this.#notes.push(...notes.map((note) => `Step "${id}": ${note}.`))
+    if (planned.rest !== undefined) this.#leave(planned.rest, 'no known tool does it')
     for (const name of missing) this.#questions.push(`What is ${name} for "${text}"?`)
   }
 
