@@ -55,7 +55,7 @@ async function measure({ client }: TestService, { trigger, happen }: Source): Pr
   const saved = await client.automations.create({ body: definition as never })
   const params = { automation_id: saved.automation_id }
   const address = saved.trigger_states[0]?.address
-  while (address === undefined && (await checkedAt(client, params)) === null) await sleep(20)
+  if (address === undefined) while ((await checkedAt(client, params)) === null) await sleep(20)
   const times: number[] = []
   let last: string | undefined
   for (let index = 0; index < ROUNDS + WARM_UP; index += 1) {

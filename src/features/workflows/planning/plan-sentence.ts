@@ -69,8 +69,14 @@ class Draft {
       await this.add({ text: split.text }, understand)
       return this.#leave(split.rest, NO_TOOL)
     }
-    const ignored = ignoredWord(text, call, entry.tool)
-    if (ignored !== undefined) return this.#leave(text, notAsSaid(entry.tool))
+    this.#plan(text, { call, entry, earlier })
+  }
+
+  #plan(
+    text: string,
+    { call, entry, earlier }: { call: Understood; entry: CatalogEntry; earlier: readonly EarlierStep[] },
+  ): void {
+    if (ignoredWord(text, call, entry.tool) !== undefined) return this.#leave(text, notAsSaid(entry.tool))
     const linked = linkResults(entry.tool, withoutMisfits(entry.tool, call), {
       clause: text,
       earlier,

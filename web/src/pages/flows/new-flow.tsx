@@ -24,39 +24,10 @@ const WAYS = [
 
 /** Three ways to a new workflow. What was described can be changed in the form before it runs. */
 export function NewFlow() {
-  const { router, context } = useShell()
+  const { router } = useShell()
   const { flow, change, giveUp } = usePersistedFlow()
   const tools = useAnswer('GET /api/tools', {})
-  const latest = useRef(flow)
-  latest.current = flow
-  const take = async (plan: Plan) => {
-    if (plan.automation) return takeAutomation(plan, plan.automation)
-    // Steps may have been written while it was planned.
-    const { steps } = latest.current
-    const question = {
-      title: 'Replace the steps?',
-      message: `You have written ${steps.length === 1 ? 'a step' : `${steps.length} steps`} already. The plan replaces them.`,
-      confirmLabel: 'Replace',
-      dangerous: false,
-    }
-    if (steps.length > 0 && !(await context.ask(question))) return
-    change({ plan, steps: draftOf(plan.steps), way: 'build' })
-  }
-  // What something starts, or what is done for each of a list, is written in the editor of automations.
-  const takeAutomation = async (plan: Plan, { name, steps, triggers }: NonNullable<Plan['automation']>) => {
-    const question = {
-      title: 'Replace your draft?',
-      message: 'You have an automation that isn’t saved yet. The plan replaces it.',
-      confirmLabel: 'Replace',
-      dangerous: false,
-    }
-    const written = readDraft(undefined)?.draft
-    if (written && written.steps.length > 0 && !(await context.ask(question))) return
-    const draft = { ...EMPTY_DRAFT, name, steps, triggers }
-    writeDraft(undefined, { draft, version: undefined, plan })
-    change({ prompt: '' })
-    router.go('flows', NEW_AUTOMATION)
-  }
+  const take = useTakePlan(flow, change)
   return (
     <Page
       title="New flow"
@@ -91,6 +62,42 @@ export function NewFlow() {
       {flow.way === 'build' && <BuildFlow tools={tools} flow={flow} onChange={change} />}
     </Page>
   )
+}
+
+/** What becomes of a plan: steps for the form, or an automation for its editor. */
+function useTakePlan(flow: PersistedFlow, change: (members: Partial<PersistedFlow>) => void) {
+  const { router, context } = useShell()
+  const latest = useRef(flow)
+  latest.current = flow
+  const take = async (plan: Plan) => {
+    if (plan.automation) return takeAutomation(plan, plan.automation)
+    // Steps may have been written while it was planned.
+    const { steps } = latest.current
+    const question = {
+      title: 'Replace the steps?',
+      message: `You have written ${steps.length === 1 ? 'a step' : `${steps.length} steps`} already. The plan replaces them.`,
+      confirmLabel: 'Replace',
+      dangerous: false,
+    }
+    if (steps.length > 0 && !(await context.ask(question))) return
+    change({ plan, steps: draftOf(plan.steps), way: 'build' })
+  }
+  // What something starts, or what is done for each of a list, is written in the editor of automations.
+  const takeAutomation = async (plan: Plan, { name, steps, triggers }: NonNullable<Plan['automation']>) => {
+    const question = {
+      title: 'Replace your draft?',
+      message: 'You have an automation that isn’t saved yet. The plan replaces it.',
+      confirmLabel: 'Replace',
+      dangerous: false,
+    }
+    const written = readDraft(undefined)?.draft
+    if (written && written.steps.length > 0 && !(await context.ask(question))) return
+    const draft = { ...EMPTY_DRAFT, name, steps, triggers }
+    writeDraft(undefined, { draft, version: undefined, plan })
+    change({ prompt: '' })
+    router.go('flows', NEW_AUTOMATION)
+  }
+  return take
 }
 
 function StartOver({ onGiveUp }: { onGiveUp: () => void }) {

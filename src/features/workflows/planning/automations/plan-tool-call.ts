@@ -24,10 +24,8 @@ export async function planToolCall(text: string, context: ActionContext): Promis
     const planned = await planToolCall(split.text, context)
     return 'reason' in planned ? planned : { ...planned, rest: split.rest }
   }
-  if (ignoredWord(clause, call, tool) !== undefined) return { reason: notAsSaid(tool) }
-  if (isReversed(tool, clause) || !isSaidToSend(tool, clause)) return { reason: 'no known tool does it' }
-  if (/^(?:NOTIFY_USER|TEAMCHAT_|NATIVECHAT_)/.test(tool.action) && /\bme\b/i.test(text))
-    return { reason: UNSAID }
+  const reason = reasonAgainst(tool, { clause, call, text })
+  if (reason !== undefined) return { reason }
   const linked = linkResults(tool, withoutMisfits(tool, call), { clause, earlier: meantBy(tool, draft) })
   // Nobody can say which of them by a word: such a tool works on what another one has found.
   if (linked.missing.some((name) => /_(?:id|guid)$/.test(name)) || pointsInVain(clause, linked.args, draft))
@@ -48,6 +46,17 @@ export async function planToolCall(text: string, context: ActionContext): Promis
     folder: named.folder,
     missing: filled.missing,
   }
+}
+
+/** Why the tool that was found is not what was meant. */
+function reasonAgainst(
+  tool: AnyTool,
+  { clause, call, text }: { clause: string; call: Understood; text: string },
+): string | undefined {
+  if (ignoredWord(clause, call, tool) !== undefined) return notAsSaid(tool)
+  if (isReversed(tool, clause) || !isSaidToSend(tool, clause)) return 'no known tool does it'
+  const isToPeople = /^(?:NOTIFY_USER|TEAMCHAT_|NATIVECHAT_)/.test(tool.action)
+  return isToPeople && /\bme\b/i.test(text) ? UNSAID : undefined
 }
 
 /** A tool that has no use for what "it" is cannot be the one that is meant. */
