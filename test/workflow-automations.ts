@@ -62,6 +62,9 @@ export const automations: Behaviours = {
       errors: [{ path: '/body/inputs/more' }, { path: '/body/inputs/folder' }],
     })
     expect((await own.read(id)).last_run).toMatchObject({ workflow_id: run, version: 1, trigger: null })
+    await stage.create([step('a', 'ECHO')])
+    const { workflows } = await stage.call('list', { query: { automation_id: id } })
+    expect(workflows.map(({ workflow_id }) => workflow_id)).toEqual([run])
   },
 
   async 'secrets are in the call alone, and only where the definition says so'(stage) {

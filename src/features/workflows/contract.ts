@@ -51,7 +51,11 @@ export const workflowsContract = defineContract({
     path: '/api/workflows',
     summary: 'List workflows, running and historical',
     description: 'Newest first.',
-    query: Type.Object({ status: Type.Optional(WorkflowStatus), ...pageQuery({ limit: 50, maximum: 500 }) }),
+    query: Type.Object({
+      status: Type.Optional(WorkflowStatus),
+      automation_id: Type.Optional(identifier('Only runs of this automation')),
+      ...pageQuery({ limit: 50, maximum: 500 }),
+    }),
     result: Type.Object({
       workflows: Type.Array(WorkflowSummary, { description: 'One page of workflows' }),
       next_cursor: nextCursor,

@@ -61,8 +61,8 @@ function readingHandlers({ engine, now }: Workflows): Pick<Own, Reading> {
     engine.backend.read(ofWorkflow(id, read))
   return {
     async list({ query }) {
-      const { status, limit = 50, cursor } = query
-      const page = selectWorkflows({ status, before: positionOf(cursor), limit: limit + 1 })
+      const { status, automation_id, limit = 50, cursor } = query
+      const page = selectWorkflows({ status, automation_id, before: positionOf(cursor), limit: limit + 1 })
       const rows = await engine.backend.read(page)
       const shown = rows.slice(0, limit)
       const next_cursor = rows.length > limit ? String(shown.at(-1)!.number) : null

@@ -124,6 +124,8 @@ export function* saveWorkflow(row: WorkflowRow): Work<void> {
 }
 
 export interface WorkflowPage {
+  /** Runs of this automation only. */
+  readonly automation_id?: string | undefined
   readonly status?: WorkflowStatus | undefined
   readonly before?: number | undefined
   readonly limit: number
@@ -131,15 +133,18 @@ export interface WorkflowPage {
 
 /** Newest first, by key: what is created while somebody turns pages moves nothing. */
 export function* selectWorkflows({
-  status,
   before = Number.MAX_SAFE_INTEGER,
   limit,
+  status,
+  automation_id,
 }: WorkflowPage): Work<readonly WorkflowRow[]> {
-  const filter = status === undefined ? '' : 'AND status = ?3'
-  const values: Value[] = status === undefined ? [before, limit] : [before, limit, status]
+  const wanted = Object.entries({ status, automation_id }).filter(([, value]) => value !== undefined)
+  const filter = wanted.map(([column], index) => `AND ${column} = ?${index + 3}`).join(' ')
   return yield* all<WorkflowRow>(
     `SELECT ${COLUMNS} FROM workflows WHERE number < ?1 ${filter} ORDER BY number DESC LIMIT ?2`,
-    ...values,
+    before,
+    limit,
+    ...wanted.map(([, value]) => value as Value),
   )
 }
 

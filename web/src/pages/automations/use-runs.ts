@@ -35,9 +35,9 @@ export function useRuns(automationId: string | undefined): Runs {
   const wanted = chosen ?? runs[0]?.workflow_id
   const refresh = useCallback(async () => {
     if (automationId === undefined) return
-    const { workflows } = await service.call('GET /api/workflows', { query: { limit: MAX_LISTED } })
-    const own = workflows.filter((one) => one.automation_id === automationId)
-    setRuns(own.map((one) => ({ ...one, isTry: false })))
+    const query = { automation_id: automationId, limit: MAX_LISTED }
+    const { workflows } = await service.call('GET /api/workflows', { query })
+    setRuns(workflows.map((one) => ({ ...one, isTry: false })))
   }, [service, automationId])
   const refreshShown = useCallback(async () => {
     if (wanted === undefined) return
