@@ -278,9 +278,9 @@ interface Reader {
 /** A reader that was stopped in its work. One that is done before anybody sees it is started again. */
 async function heldReader(read: () => Promise<unknown>): Promise<Reader & { reading: Promise<unknown> }> {
   for (;;) {
-    let isOver = false
-    const reading = read().finally(() => (isOver = true))
-    while (!isOver) {
+    const state = { isOver: false }
+    const reading = read().finally(() => (state.isOver = true))
+    while (!state.isOver) {
       const found = await findReader()
       if (found && stop(found.pid)) return { ...found, reading }
     }
