@@ -284,6 +284,7 @@ export const schedules: Behaviours = {
     await stage.call('createSchedule', { body: { every: '1h', steps } })
     stage.setClock('2026-06-01T15:30:00.000Z')
     await stage.restart()
+    await stage.workflows.schedules.tick()
     const { workflows } = await stage.call('list', {})
     expect(workflows.map(({ created_at }) => created_at)).toEqual(['2026-06-01T15:30:00.000Z'])
   },
@@ -296,6 +297,7 @@ export const schedules: Behaviours = {
     await stage.workflows.schedules.tick()
     stage.setClock('2026-06-01T11:00:10.000Z')
     await stage.restart()
+    await stage.workflows.schedules.tick()
     expect((await stage.call('list', {})).workflows).toEqual([])
     stage.setClock('2026-06-01T12:00:10.000Z')
     await stage.workflows.schedules.tick()
