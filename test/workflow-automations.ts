@@ -118,8 +118,10 @@ export const automations: Behaviours = {
     const { automation_id } = brought
     expect((await own.export(automation_id)).provenance).toEqual({ say: 'import', more: 'model' })
 
-    // Saving it with another name and a new step makes only the new step one's own.
-    const added = definition({ name: 'Mine', steps: [...steps, step('own', 'SEND', { args: { to: 'y' } })] })
+    // Another name, another order and a new step make only the new step one's own.
+    const moved = [steps[0]!, { ...steps[1]!, depends_on: ['own'] }]
+    const mine = step('own', 'SEND', { args: { to: 'y' } })
+    const added = definition({ name: 'Mine', steps: [mine, ...moved] })
     await own.change(automation_id, added, { ifMatch: undefined, provenance: 'local-client' })
     expect((await own.export(automation_id)).provenance).toEqual({
       say: 'import',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isPersonal, type Provenance } from '../../../contract/endpoint.ts'
 import { mapProvenance, runAgainBy, type StepProvenance } from '../engine/step-provenance.ts'
 import { definitionOfVersion, type VersionRow } from './automation-rows.ts'
@@ -18,16 +19,27 @@ export function behindRun({ behind }: StoredDefinition, by: Provenance): StepPro
   return behind && mapProvenance(behind, (made) => runAgainBy(by, made))
 }
 
-/** A step that somebody else made stays theirs until it is changed: saving it with others proves nothing. */
+/**
+ * What somebody else wants to be done stays theirs until it is something else: to save it, to give it another name or
+ * another place proves nothing.
+ */
 export function withBehind(definition: StoredDefinition, before: Version): StoredDefinition {
   const made = behindVersion(before)
-  const old = new Map(definitionOfVersion(before).steps.map((step) => [JSON.stringify(step), made[step.id]!]))
+  const ofOthers = definitionOfVersion(before)
+    .steps.filter(({ id }) => !isPersonal(made[id]!))
+    .flatMap((step) => effectsOf(step).map((effect) => ({ effect, by: made[step.id]! })))
   const kept = definition.steps.flatMap((step) => {
-    const by = old.get(JSON.stringify(step))
-    return by === undefined || isPersonal(by) ? [] : [[step.id, by] as const]
+    const effects = effectsOf(step)
+    const other = ofOthers.find(({ effect }) => effects.some((one) => isDeepStrictEqual(one, effect)))
+    return other ? [[step.id, other.by] as const] : []
   })
   if (kept.length === 0) return definition
   return { ...definition, behind: { ...definition.behind, ...Object.fromEntries(kept) } }
+}
+
+/** What a step does, and what would undo it. */
+function effectsOf({ agent, action, args, undo }: StoredDefinition['steps'][number]): readonly object[] {
+  return [{ agent, action, args }, ...(undo ? [{ undo }] : [])]
 }
 
 /** A definition as clients see it. */
