@@ -160,6 +160,32 @@ export const workflowDeleted = defineEvent({
   example: { workflow_id: 'wf_01' },
 })
 
+export const timerChanged = defineEvent({
+  type: 'timer.changed',
+  summary: 'A timer was made or changed, or has come to its end.',
+  data: Type.Object({
+    timer_id: identifier('The timer'),
+    status: Type.String({ description: 'running, paused, due, missed or done' }),
+    label: Type.Optional(Type.String({ description: 'What it is for' })),
+    ends_at: Type.Optional(Type.String({ description: 'When it is due, while it runs' })),
+    sound: Type.Boolean({ description: 'Whether it rings' }),
+  }),
+  example: {
+    timer_id: 'tmr_7c2m9x4k1p',
+    status: 'due',
+    label: 'Pasta',
+    ends_at: '2026-03-02T10:10:00.000Z',
+    sound: true,
+  },
+})
+
+export const timerRemoved = defineEvent({
+  type: 'timer.removed',
+  summary: 'A timer was cancelled.',
+  data: Type.Object({ timer_id: identifier('The timer') }),
+  example: { timer_id: 'tmr_7c2m9x4k1p' },
+})
+
 export const stepUpdated = defineEvent({
   type: 'step.updated',
   summary: 'A step of a workflow changed its status.',
@@ -280,6 +306,8 @@ export const eventTypes = [
   workflowUpdated,
   workflowDeleted,
   stepUpdated,
+  timerChanged,
+  timerRemoved,
   confirmationRequested,
   confirmationResolved,
   runStarted,

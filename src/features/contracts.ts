@@ -19,6 +19,7 @@ import { referenceContract } from './reference/contract.ts'
 import { settingsContract } from './settings/contract.ts'
 import { storeContract } from './store/contract.ts'
 import { telemetryContract } from './telemetry/contract.ts'
+import { timersContract } from './timers/contract.ts'
 import { toolsContract } from './tools/contract.ts'
 import { webhooksContract } from './webhooks/contract.ts'
 import { automationsContract } from './workflows/automations/contract.ts'
@@ -45,6 +46,7 @@ export const api = {
   settings: settingsContract,
   telemetry: telemetryContract,
   notifications: notificationsContract,
+  timers: timersContract,
   dashboard: dashboardContract,
   events: eventsContract,
   webhooks: webhooksContract,

@@ -25,6 +25,7 @@ import { modelPlan } from './0024-model-plan.ts'
 import { allowances } from './0025-allowances.ts'
 import { stepControl } from './0026-step-control.ts'
 import { automations } from './0027-automations.ts'
+import { timers } from './0028-timers.ts'
 import type { Migration } from '../platform/database/migrations.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   allowances,
   stepControl,
   automations,
+  timers,
 ]

@@ -21,6 +21,8 @@ export const strangeRows: OriginRules['strangeRows'] = {
   idempotent_answers: emptied('idempotent_answers'),
   // A button of one says something in the user's name.
   notifications: { sql: 'UPDATE notifications SET action = NULL' },
+  // Nobody here has set them.
+  timers: emptied('timers', (count) => `${some(count, 'timer')} left out`),
   telemetry_components: 'kept',
   telemetry_failures: 'kept',
   confirmations: {

@@ -115,6 +115,7 @@ function beginWork(
   const monitor = createMonitorPart(infrastructure, services)
   opened.defer(() => monitor.stop())
   monitor.start()
+  services.timers.start()
   beginUpdateCheck(infrastructure, services, opened)
   // Plugins are strangers' code: the service is ready before any of it is looked at.
   // Workflows go on once the tools of plugins are there, since their steps may call them.

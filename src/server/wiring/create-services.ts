@@ -6,11 +6,14 @@ import {
   storeChanged,
   toolCalled,
   toolProgress,
+  timerChanged,
+  timerRemoved,
 } from '../../contract/event-types.ts'
 import type { Embedder } from '../../platform/embedding/embedder.ts'
 import { createLiveData } from '../../features/live-data/live-data.ts'
 import { summarizeMetrics } from '../../features/metrics/summary.ts'
 import { createNotifications, type Notifications } from '../../features/notifications/notifications.ts'
+import { Timers } from '../../features/timers/timers.ts'
 import { createPlugins } from '../../features/plugins/plugins.ts'
 import { Store } from '../../features/store/store.ts'
 import { createTelemetry } from '../../features/telemetry/telemetry.ts'
@@ -84,6 +87,7 @@ type Sources = Pick<
   Services,
   | 'store'
   | 'notifications'
+  | 'timers'
   | 'telemetry'
   | 'metrics'
   | 'documents'
@@ -112,6 +116,7 @@ function createSources(
   const launcher = createLauncher(infrastructure)
   const desktop = createDesktopPart(infrastructure, launcher, opened)
   const notifications = createNotificationSource(infrastructure, opened)
+  const timers = createTimersPart(infrastructure, notifications, opened)
   const telemetry = createTelemetry({ database, now, log, redact: infrastructure.scrubber.scrub })
   opened.defer(() => telemetry.close())
   const metrics = createMetricsSampler({
@@ -136,6 +141,7 @@ function createSources(
   return {
     store,
     notifications,
+    timers,
     telemetry,
     metrics,
     ...createDocumentsPart(infrastructure, { metrics, given: sharing.embedder }, opened),
@@ -169,6 +175,31 @@ function createNotificationSource(
     onRead: (ids) => bus.publish(notificationRead, { ids: [...ids] }),
     retention: { count: settings.get('NOTIFICATION_KEEP'), days: settings.get('NOTIFICATION_DAYS') },
   })
+}
+
+/** Timers, which every open page hears of. */
+function createTimersPart(
+  { database, now, log, bus }: Infrastructure,
+  notifications: Notifications,
+  opened: AsyncDisposableStack,
+): Timers {
+  const timers = new Timers({
+    database,
+    notifications,
+    now,
+    log,
+    onChanged: ({ timer_id, status, label, ends_at, sound }) =>
+      bus.publish(timerChanged, {
+        timer_id,
+        status,
+        sound,
+        ...(label !== null && { label }),
+        ...(ends_at !== null && { ends_at }),
+      }),
+    onRemoved: (timer_id) => bus.publish(timerRemoved, { timer_id }),
+  })
+  opened.defer(() => timers.close())
+  return timers
 }
 
 /** What can be looked at for something that happens. */

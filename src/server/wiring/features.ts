@@ -14,6 +14,7 @@ import { metricsHandlers } from '../../features/metrics/handlers.ts'
 import { summarizeMetrics } from '../../features/metrics/summary.ts'
 import type { LocalServersDeps } from '../../features/models/providers/local-servers.ts'
 import { notificationsHandlers } from '../../features/notifications/handlers.ts'
+import { timersHandlers } from '../../features/timers/handlers.ts'
 import { pluginsHandlers } from '../../features/plugins/handlers.ts'
 import { projectsHandlers } from '../../features/projects/handlers.ts'
 import { referenceHandlers } from '../../features/reference/handlers.ts'
@@ -88,6 +89,7 @@ export function bindFeatures(
     settings: bind(api.settings, settingsHandlers(infrastructure)),
     telemetry: bind(api.telemetry, telemetryHandlers(services)),
     notifications: bind(api.notifications, notificationsHandlers(services)),
+    timers: bind(api.timers, timersHandlers(services)),
     dashboard: bind(
       api.dashboard,
       dashboardHandlers({ version, now, uptimeSeconds, parts: dashboardParts(infrastructure, services) }),

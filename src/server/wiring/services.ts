@@ -18,6 +18,7 @@ import type { Notifications } from '../../features/notifications/notifications.t
 import type { Plugins } from '../../features/plugins/plugins.ts'
 import type { Store } from '../../features/store/store.ts'
 import type { RenderTelemetry } from '../../features/telemetry/telemetry.ts'
+import type { Timers } from '../../features/timers/timers.ts'
 import type { Allowances } from '../../features/tools/allowances.ts'
 import type { Approvals } from '../../features/tools/approvals.ts'
 import type { ToolCatalog } from '../../features/tools/tool-catalog.ts'
@@ -32,6 +33,7 @@ import type { MetricsSampler } from '../../platform/metrics/sampler.ts'
 export interface Services extends ChatPart, ModelsPart {
   readonly store: Store
   readonly notifications: Notifications
+  readonly timers: Timers
   readonly telemetry: RenderTelemetry
   readonly metrics: MetricsSampler
   readonly catalog: ToolCatalog
