@@ -29,6 +29,7 @@ type Needed = Asking &
     Services,
     | 'embedder'
     | 'store'
+    | 'timers'
     | 'runner'
     | 'catalog'
     | 'metrics'
@@ -84,6 +85,7 @@ async function loadAnswerer(
     ...replyDoorsTo(services, beside),
     router,
     workflows: workflowPort(workflows, planner),
+    timers: services.timers,
     shownBy: shownBy({ router, hasModel }),
     async readAttachment(attachment, asked) {
       const text = await attachedText(documents, attachment, asked)

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../../../contract/errors.ts'
 import type { Risk } from '../../../../contract/tool.ts'
 import type { Store, Precondition } from '../../../store/store.ts'
 import type { ActPort } from '../act-port.ts'
+import type { TimerPort } from '../intents/time/timer-port.ts'
 import type { WorkflowPort } from '../intents/workflows/workflow-port.ts'
 import { effectsOf, quietTurn, type StoredChange, type Turn } from '../follow-ups/turns.ts'
 import type { ToolRequest } from '../../../tools/tool-request.ts'
@@ -15,6 +16,7 @@ interface Watched extends Pick<ActPort, 'updateSettings'> {
   readonly run: (request: ToolRequest, conversation: { session_id: string }) => Promise<Envelope>
   readonly describeTool: (action: string) => { readonly agent: string; readonly risk: Risk } | undefined
   readonly workflows: WorkflowPort
+  readonly timers: TimerPort
 }
 
 type Seen = Pick<Turn, 'changes' | 'moved' | 'reversals' | 'asked' | 'isLasting'>
@@ -80,7 +82,14 @@ export function recordEffects<Port extends Watched>(
   const updateSettings: Watched['updateSettings'] = (patch, provenance) =>
     told(() => port.updateSettings(patch, provenance))
   return {
-    port: { ...port, store: watchedStore, run, updateSettings, workflows: watchedWorkflows(port, told) },
+    port: {
+      ...port,
+      store: watchedStore,
+      run,
+      updateSettings,
+      workflows: watchedWorkflows(port, told),
+      timers: watchedTimers(port, told),
+    },
     seen() {
       const { moved, reversals, isLasting } = effects
       return { changes: [...changes.values()], moved, reversals, asked, isLasting }
@@ -121,5 +130,14 @@ function watchedWorkflows({ workflows }: Pick<Watched, 'workflows'>, told: Told)
     removeSchedule: (id) => told(() => workflows.removeSchedule(id)),
     runSchedule: (id, by) => told(() => workflows.runSchedule(id, by)),
     schedule: (wish) => told(() => workflows.schedule(wish)),
+  }
+}
+
+function watchedTimers({ timers }: Pick<Watched, 'timers'>, told: Told): TimerPort {
+  return {
+    list: () => timers.list(),
+    create: (wish) => told(() => timers.create(wish)),
+    change: (id, change) => told(() => timers.change(id, change)),
+    remove: (id) => told(() => timers.remove(id)),
   }
 }

@@ -5,7 +5,7 @@ import { capital } from '../../../../../platform/language/capital.ts'
 import { saying, type Understood } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { timeIn } from './next-time.ts'
-import { hasStopped, stopTimer, timersMeant, timerWords, type RunningTimer } from './running-timers.ts'
+import { timersMeant, timerWords } from './running-timers.ts'
 
 const timer = '(timer|countdown [timer])'
 const one = `(alarm [clock]|{of=timer} ${timer})`
@@ -58,25 +58,23 @@ export const intent = defineIntent({
       time: time && { hour: time.hour, minute: time.minute },
     }
   },
-  act({ slots, writer, asked, when }) {
-    const found = timersMeant(slots, { asked, when })
+  async act({ slots, writer, when }, { timers }) {
+    const found = timersMeant(slots, { timers, when })
     const isTold = Object.keys(slots).some((name) => name !== 'of' && name !== 'all')
     const what = slots.of === 'timer' ? 'timer' : 'alarm'
-    if (found.length === 0) {
-      const none = `No ${isTold ? 'such ' : ''}${what} is running in this conversation.`
-      return writer.say(hasStopped(asked) ? `${none} If you restarted it on its card, stop it there.` : none)
-    }
-    if (found.length > 1 && slots.all !== true) return askWhich(found, writer)
-    writer.say(`Stopped ${found.map(timerWords).join(' and ')}.`)
-    for (const timer of found) stopTimer({ writer, when }, timer)
+    if (found.length === 0) return writer.say(`No ${isTold ? 'such ' : ''}${what} is running.`)
+    const words = found.map((timer) => timerWords(timer, when.timeZone))
+    if (found.length > 1 && slots.all !== true) return askWhich(words, writer)
+    for (const { timer_id } of found) await timers.remove(timer_id)
+    writer.say(`Stopped ${words.join(' and ')}.`)
   },
 })
 
 /** "turn off the fire alarm": that one is no alarm of ours. */
 const isOfAHouse = /^(?:fire|smoke|gas|car|house|home|burglar|security)$/i
 
-function askWhich(found: readonly RunningTimer[], writer: Understood['writer']): void {
-  const choices = [...new Set(found.map(timerWords))]
+export function askWhich(found: readonly string[], writer: Understood['writer']): void {
+  const choices = [...new Set(found)]
   const [only, ...others] = choices
   if (others.length === 0) return offerAll(found.length, only!, writer)
   writer.say('Which one?')

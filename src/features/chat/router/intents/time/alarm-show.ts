@@ -1,4 +1,7 @@
 import { defineIntent } from '../../define-intent.ts'
+import { addCard } from './show-timer.ts'
+
+const MAX_SHOWN = 20
 
 const set = '(set|on|active|scheduled|going off|ringing|turned on)'
 
@@ -29,8 +32,9 @@ export const intent = defineIntent({
     '(see|view|display) [all] my alarms',
   ],
   fill: () => ({}),
-  act: ({ writer }) =>
-    writer.decline(
-      'Alarms and timers live on their own cards in this conversation; I keep no list of them. Say "wake me at 7" to set one.',
-    ),
+  act({ writer }, { timers }) {
+    const open = timers.list()
+    if (open.length === 0) return writer.say('No alarms or timers are set. Say "wake me at 7" to set one.')
+    for (const timer of open.slice(0, MAX_SHOWN)) addCard(writer, timer)
+  },
 })

@@ -67,10 +67,10 @@ export const intent = defineIntent({
     return duration && duration.seconds <= MAX_TIMER_S ? { seconds: duration.seconds } : {}
   },
   sureAt: 0.93,
-  act({ slots, writer, when }, { store }) {
+  act({ slots, writer, when }, { store, timers }) {
     const { target, seconds, due, repeat, label } = slots
-    if (seconds !== undefined) return showTimer({ writer, when }, seconds, label)
-    if (target !== undefined) return showAlarm({ writer, when }, target, label)
+    if (seconds !== undefined) return showTimer({ writer, when, timers }, seconds, label)
+    if (target !== undefined) return showAlarm({ writer, when, timers }, target, label)
     // An alarm rings once, on its card. What comes again must be kept, as a reminder is.
     if (due !== undefined && repeat !== undefined) {
       const lead = 'An alarm rings once; a reminder can repeat. '

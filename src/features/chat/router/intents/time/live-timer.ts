@@ -89,10 +89,10 @@ export const intent = defineIntent({
     return /\b(?:at|until|till)\b/.test(lower) ? { target: ringingAt(text, text, when)?.target } : {}
   },
   sureAt: 0.93,
-  act({ slots, writer, when }) {
+  act({ slots, writer, when }, { timers }) {
     const { seconds, label, bare, target, problem } = slots
-    if (target !== undefined) return showAlarm({ writer, when }, target, label)
-    if (seconds !== undefined) return showTimer({ writer, when }, seconds, label)
+    if (target !== undefined) return showAlarm({ writer, when, timers }, target, label)
+    if (seconds !== undefined) return showTimer({ writer, when, timers }, seconds, label)
     if (bare !== undefined) return askForUnit(bare, writer)
     if (problem !== undefined)
       return writer.decline("A timer can't run for a negative time, so I didn't start one.")

@@ -1,35 +1,46 @@
 import { dayText, partsIn } from '../../../../../platform/language/values/calendar.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
+import type { Timer } from '../../../../timers/contract.ts'
 import type { Understood } from '../../answers/act.ts'
+import type { TimerPort } from './timer-port.ts'
 
 /** Longer ones the card cannot show. */
 export const MAX_TIMER_S = 359_999
 
-type Shown = Pick<Understood, 'writer' | 'when'>
+type Shown = Pick<Understood, 'writer' | 'when'> & { readonly timers: TimerPort }
 
-export function showTimer({ writer, when }: Shown, seconds: number, label: string | undefined): void {
-  writer.add({
-    type: 'live_timer',
-    seconds,
-    ...(label !== undefined && { label }),
-    started_at: when.now.toISOString(),
-  })
+export async function showTimer(
+  { writer, timers }: Shown,
+  seconds: number,
+  label: string | undefined,
+): Promise<void> {
+  addCard(writer, await timers.create({ seconds, ...(label !== undefined && { label }) }))
 }
 
-/** Rings at that moment exactly: what is left over of a second is taken from the beginning, not from the end. */
-export function showAlarm({ writer, when }: Shown, target: string, label: string | undefined): void {
+/** Rings at that moment exactly. */
+export async function showAlarm(
+  { writer, when, timers }: Shown,
+  target: string,
+  label: string | undefined,
+): Promise<void> {
   const moment = new Date(target)
   const shown = partsIn(when.timeZone, moment)
   if (moment <= when.now)
     return writer.decline(`${clockText(shown)} on ${dayText(shown)} has passed. No alarm was set.`)
-  const seconds = Math.max(1, Math.ceil((moment.getTime() - when.now.getTime()) / 1_000))
-  const wait = durationText(Math.max(60, Math.round(seconds / 60) * 60))
-  writer.say(
-    `Alarm for ${clockText(shown)} on ${dayText(shown)}, in ${wait}. Keep this page open: it rings here.`,
-  )
+  const minutes = Math.max(1, Math.round((moment.getTime() - when.now.getTime()) / 60_000))
+  writer.say(`Alarm for ${clockText(shown)} on ${dayText(shown)}, in ${durationText(minutes * 60)}.`)
   const name = label ?? `Alarm ${clockText(shown)}`
-  const started_at = new Date(moment.getTime() - seconds * 1_000).toISOString()
-  if (seconds <= MAX_TIMER_S) writer.add({ type: 'live_timer', seconds, label: name, started_at })
-  else writer.add({ type: 'countdown', target, label: name })
+  addCard(writer, await timers.create({ at: moment.toISOString(), label: name }))
+}
+
+/** The card of a timer. All cards of the same one show the same, for the service keeps it. */
+export function addCard(writer: Understood['writer'], timer: Timer): void {
+  const { timer_id, kind, label, length_ms, ends_at } = timer
+  const named = { timer_id, ...(label !== null && { label }) }
+  if (kind === 'stopwatch') return writer.add({ type: 'stopwatch', ...named })
+  const seconds = Math.max(1, Math.ceil((length_ms ?? 0) / 1_000))
+  if (seconds > MAX_TIMER_S && ends_at !== null)
+    return writer.add({ type: 'countdown', target: ends_at, ...named })
+  writer.add({ type: 'live_timer', seconds, ...named })
 }

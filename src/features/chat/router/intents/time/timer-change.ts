@@ -1,7 +1,11 @@
 import { Type } from '../../../../../contract/type.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { saying } from '../../answers/act.ts'
+import type { Timer, TimerChange } from '../../../../timers/contract.ts'
+import { elapsedMs, leftMs } from '../../../../timers/timer-state.ts'
+import type { Understood } from '../../answers/act.ts'
+import { timersMeant, timerWords } from './running-timers.ts'
+import { addCard } from './show-timer.ts'
 
 const timer = '[my|the|that|this] [{label:label}|{length:duration}] (timer|countdown [timer])'
 const timers = '(all|both) [of] [my|the] timers'
@@ -20,6 +24,11 @@ export const intent = defineIntent({
     /** What runs, where that is no timer. */
     of: Type.Optional(Type.Literal('stopwatch')),
     asks: Type.Optional(Type.Literal('left')),
+    /** How long it is to run in all. */
+    to: optional.number,
+    label: optional.text,
+    /** How long the one is that is meant. */
+    length: optional.number,
   },
   templates: [
     `(add|give) [another] {more:duration} [more] (to|on|onto) ${timer}`,
@@ -42,29 +51,67 @@ export const intent = defineIntent({
     `{asks=left} how (much time|much|long|much longer|many minutes) [<left>] (on|for|in) ${timer}`,
     `{asks=left} how (much longer|much time|long) (does|will|has) ${timer} (have|has|run|got) [left|for]`,
   ],
-  fill({ more, less, does, of, asks }) {
+  fill({ more, less, does, of, asks, to, label, length }) {
     const [longer, shorter] = [Number(more ?? 0), Number(less ?? 0)]
     return {
       seconds: longer - shorter || undefined,
+      to: typeof to === 'number' ? to : undefined,
+      label: typeof label === 'string' ? label : undefined,
+      length: typeof length === 'number' ? length : undefined,
       does: typeof does === 'string' ? does : undefined,
       of,
       asks: asks === 'left' ? ('left' as const) : undefined,
     }
   },
-  act({ slots: { seconds, of, asks }, writer }) {
-    if (of === 'stopwatch')
-      return writer.decline(
-        "The stopwatch runs on its own card in this conversation. Stop, pause or reset it there: I can't do it from here.",
-      )
-    if (asks !== undefined)
-      return writer.decline(
-        "The timer's own card in this conversation shows how much time is left. I can't see it from here.",
-      )
-    writer.decline(
-      "I can't change a running timer from here. You can stop it on its own card in this conversation.",
-    )
-    if (seconds === undefined || seconds <= 0) return
-    const told = durationText(seconds)
-    writer.add(saying(`New timer for ${told}`, `timer for ${told}`, 'secondary'))
+  async act({ slots, writer, when }, { timers }) {
+    const { label, length } = slots
+    const of: 'timer' | 'stopwatch' = slots.of ?? 'timer'
+    const wanted = {
+      of,
+      ...(label !== undefined && { label }),
+      ...(length !== undefined && { seconds: length }),
+    }
+    const found = timersMeant(wanted, { timers, when })
+    if (found.length === 0) return writer.say(`No ${of} is running.`)
+    const words = found.map((timer) => timerWords(timer, when.timeZone))
+    if (slots.asks === 'left') return tellLeft(found, writer, when.now)
+    const change = changeOf(slots, when.now)
+    if (!change) return writer.decline(`Say by how much, e.g. "add two minutes to ${words[0]!}".`)
+    if (found.length > 1 && slots.does === undefined) return writer.decline(`Which one? ${words.join(', ')}.`)
+    for (const { timer_id } of found) addCard(writer, await timers.change(timer_id, change))
   },
 })
+
+const MOVES: Readonly<Record<string, TimerChange['does']>> = {
+  pause: 'pause',
+  resume: 'resume',
+  reset: 'reset',
+  stop: 'pause',
+}
+
+interface Wish {
+  readonly does?: string
+  readonly seconds?: number
+  readonly to?: number
+}
+
+function changeOf({ does, seconds: more, to }: Wish, now: Date): TimerChange | undefined {
+  const move = does === undefined ? undefined : MOVES[does]
+  if (move !== undefined) return { does: move }
+  if (to !== undefined) return { at: new Date(now.getTime() + to * 1_000).toISOString() }
+  return more === undefined ? undefined : { does: 'add', seconds: more }
+}
+
+function tellLeft(found: readonly Timer[], writer: Understood['writer'], now: Date): void {
+  const told = found.map((timer) => {
+    if (timer.kind === 'stopwatch') return `${durationText(seconds(elapsedMs(timer, now)))} so far`
+    const name = timer.label === null ? '' : `${timer.label}: `
+    return `${name}${durationText(seconds(leftMs(timer, now)))} left`
+  })
+  writer.say(`${told.join('; ')}.`)
+  for (const timer of found) addCard(writer, timer)
+}
+
+function seconds(ms: number): number {
+  return Math.max(1, Math.round(ms / 1_000))
+}
