@@ -15,6 +15,7 @@ const proofs: readonly (readonly string[])[] = [
   ['workflow-chaos-postgres.ts', '50', '1', '1000'],
   ['items-chaos.ts'],
   ['trigger-chaos.ts'],
+  ['timer-chaos.ts'],
   ['mail-attachment.ts', '100'],
   ['file-swap.ts', '10000'],
   ['firefox-attacks.ts'],

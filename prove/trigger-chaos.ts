@@ -12,8 +12,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asMailUser, imapSettings } from '../test/imap-session.ts'
 import { startDovecot, type Dovecot } from '../test/dovecot.ts'
-import { freePort } from '../test/free-port.ts'
-import { newProgram, type Program, type StartedService } from '../test/program.ts'
+import { newProgram, type Program } from '../test/program.ts'
+import { ServiceCaller } from './service-caller.ts'
 
 export interface TriggerProof {
   kills: number
@@ -38,7 +38,7 @@ interface Kind {
 }
 
 interface SavedKind {
-  readonly caller: Caller
+  readonly caller: ServiceCaller
   readonly id: string
   /** Where a webhook is called. */
   readonly address: string
@@ -55,7 +55,7 @@ export async function proveTriggers({ kills, events, signal }: TriggerChaosOptio
   await using program = await newProgram()
   await using dovecot = await startDovecot()
   await using feed = await startFeed()
-  await using caller = new Caller(program)
+  await using caller = new ServiceCaller(program)
   await caller.start()
   const settings = { ...imapSettings(dovecot), ALLOWED_PRIVATE_TARGETS: [new URL(feed.url).host] }
   await caller.call('POST', '/api/settings', { body: settings })
@@ -88,63 +88,6 @@ export async function proveTriggers({ kills, events, signal }: TriggerChaosOptio
   return { kills: killed, kinds: examine(program, { saved, happened }) }
 }
 
-/** Calls the service, and goes on doing so while it is killed and started again. */
-class Caller implements AsyncDisposable {
-  readonly #program: Program
-  readonly #port = freePort()
-  #service: StartedService | undefined
-  #starting: Promise<void> = Promise.resolve()
-
-  constructor(program: Program) {
-    this.#program = program
-  }
-
-  async start(): Promise<void> {
-    const words = ['--port', String(await this.#port)]
-    this.#service = await this.#program.start(words)
-  }
-
-  /** Kills it at some moment of the next second, and starts it again. */
-  async killSoon(): Promise<number> {
-    await sleep(Math.random() * 1_000)
-    const service = this.#service!
-    service.kill('SIGKILL')
-    this.#starting = service.ended.then(() => this.start())
-    await this.#starting
-    return 1
-  }
-
-  /** Until it was answered: whoever gets no answer asks again. */
-  async call(method: string, path: string, { body, headers = {} }: CallOptions = {}): Promise<unknown> {
-    for (;;) {
-      try {
-        const answer = await fetch(`http://127.0.0.1:${await this.#port}${path}`, {
-          method,
-          headers: { 'content-type': 'application/json', ...headers },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        })
-        if (answer.ok) return await answer.json()
-        if (answer.status !== 503 && answer.status !== 429)
-          throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`, { cause: 'answered' })
-      } catch (error) {
-        if ((error as Error).cause === 'answered') throw error
-      }
-      await sleep(50)
-    }
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#starting
-    this.#service?.kill('SIGTERM')
-    await this.#service?.ended
-  }
-}
-
-interface CallOptions {
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-}
-
 function definition({ trigger, key }: Kind, name: string) {
   const args = { values: { key } }
   return {
@@ -156,7 +99,7 @@ function definition({ trigger, key }: Kind, name: string) {
   }
 }
 
-async function saveAll(caller: Caller, kinds: Record<string, Kind>): Promise<Map<string, SavedKind>> {
+async function saveAll(caller: ServiceCaller, kinds: Record<string, Kind>): Promise<Map<string, SavedKind>> {
   const all = new Map<string, SavedKind>()
   for (const [name, kind] of Object.entries(kinds)) {
     const body = definition(kind, name)
@@ -176,7 +119,7 @@ interface Saved {
 }
 
 /** From the first look on nothing is missed. */
-async function untilLookedAt(caller: Caller, id: string): Promise<void> {
+async function untilLookedAt(caller: ServiceCaller, id: string): Promise<void> {
   for (;;) {
     const { trigger_states } = (await caller.call('GET', `/api/automations/${id}`)) as Saved
     const { checked_at } = trigger_states[0]!

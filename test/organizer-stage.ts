@@ -8,6 +8,7 @@ import { silentLog } from '../src/contract/log.ts'
 import { StoredThings } from '../src/features/chat/stored/stored-things.ts'
 import { createNotifications, type Notifications } from '../src/features/notifications/notifications.ts'
 import { Store, type StoreChange } from '../src/features/store/store.ts'
+import { Timers } from '../src/features/timers/timers.ts'
 import { Approvals } from '../src/features/tools/approvals.ts'
 import { OutsideFiles } from '../src/features/tools/outside-files.ts'
 import { ToolCatalog } from '../src/features/tools/tool-catalog.ts'
@@ -25,6 +26,7 @@ export interface OrganizerStage extends AsyncDisposable {
   readonly runner: ToolRunner
   readonly workflows: Workflows
   readonly notifications: Notifications
+  readonly timers: Timers
   /** What pages were told. */
   readonly changes: StoreChange[]
   /** What `now` says; a test moves it. */
@@ -56,7 +58,8 @@ export async function openOrganizer(): Promise<OrganizerStage> {
     loadSchemas: () => Promise.resolve(storedSchemas),
   })
   const notifications = noticesOf(database, now)
-  const catalog = catalogOf({ database, now, things, notifications }, () => workflows)
+  const timers = new Timers({ database, notifications, now, log, onChanged: quiet, onRemoved: quiet })
+  const catalog = catalogOf({ database, now, things, notifications, timers }, () => workflows)
   const approvals = new Approvals({ database, now, onRequested: quiet, onResolved: quiet })
   const runner = runnerOf({ catalog, approvals, database, folder, now })
   const values: Readonly<Record<string, unknown>> = { WORKFLOW_CONCURRENCY: 4, WORKFLOW_STEP_SECONDS: 60 }
@@ -81,6 +84,7 @@ export async function openOrganizer(): Promise<OrganizerStage> {
     runner,
     workflows,
     notifications,
+    timers,
     changes,
     clock,
     run,
@@ -91,6 +95,7 @@ export async function openOrganizer(): Promise<OrganizerStage> {
     },
     kept: (key) => JSON.parse(store.read(key)?.json ?? 'null') as unknown,
     async [Symbol.asyncDispose]() {
+      await timers.close()
       await workflows.close({ graceMs: 100 })
       await database.close()
       await rm(folder, { recursive: true, force: true })
@@ -103,13 +108,13 @@ function noticesOf(database: Database, now: () => Date): Notifications {
   return createNotifications({ database, now, onRaised: quiet, onRead: quiet, retention })
 }
 
-interface CatalogParts extends Pick<OrganizerStage, 'things' | 'notifications'> {
+interface CatalogParts extends Pick<OrganizerStage, 'things' | 'notifications' | 'timers'> {
   readonly database: Database
   readonly now: () => Date
 }
 
 function catalogOf(
-  { database, now, things, notifications }: CatalogParts,
+  { database, now, things, notifications, timers }: CatalogParts,
   workflows: () => Workflows,
 ): ToolCatalog {
   // Found by words alone: no meaning is worked out here.
@@ -121,6 +126,7 @@ function catalogOf(
         memory: factMemory({ database, now, log: silentLog }, { embedder: embedder as never }),
         notices: notifications,
         timetable: timetable(workflows),
+        timers,
       }),
     ],
     edition: 'linux',

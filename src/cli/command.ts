@@ -82,6 +82,7 @@ export type Completes =
   | 'setting'
   | 'workflow'
   | 'schedule'
+  | 'timer'
   | 'operation'
   | 'plugin'
 

@@ -1,6 +1,6 @@
 import type { TOptional } from 'typebox'
 import { Component } from '../contract/component-schema.ts'
-import { closed, literals } from '../contract/schema.ts'
+import { closed, identifier, literals } from '../contract/schema.ts'
 import type { Loads } from '../contract/component.ts'
 import { Type, type TSchema } from '../contract/type.ts'
 
@@ -15,6 +15,11 @@ export function defaulted<Schema extends TSchema>(schema: Schema): Defaulted<Sch
 export function line(description: string, maxLength = 200) {
   return Type.String({ minLength: 1, maxLength, description })
 }
+
+/** A card of the same timer shows the same everywhere. */
+export const timerId = Type.Optional(
+  identifier('The timer that it shows, as in GET /api/timers; set by the service'),
+)
 
 /** Text of any length that one card can bear; it may be empty. */
 export function passage(description: string, maxLength = 20_000) {

@@ -2,6 +2,7 @@ import { Type } from './type.ts'
 import { RiskClass } from './confirmation.ts'
 import { defineEvent, type EventDefinition } from './event.ts'
 import { identifier, literals, timestamp } from './schema.ts'
+import { exampleTimer, Timer } from './timer.ts'
 import { runStarted, runEnded, runFailed } from './run-events.ts'
 import { computerStarted, computerAction, computerLooked, computerEnded } from './computer-events.ts'
 
@@ -163,20 +164,8 @@ export const workflowDeleted = defineEvent({
 export const timerChanged = defineEvent({
   type: 'timer.changed',
   summary: 'A timer was made or changed, or has come to its end.',
-  data: Type.Object({
-    timer_id: identifier('The timer'),
-    status: Type.String({ description: 'running, paused, due, missed or done' }),
-    label: Type.Optional(Type.String({ description: 'What it is for' })),
-    ends_at: Type.Optional(Type.String({ description: 'When it is due, while it runs' })),
-    sound: Type.Boolean({ description: 'Whether it rings' }),
-  }),
-  example: {
-    timer_id: 'tmr_7c2m9x4k1p',
-    status: 'due',
-    label: 'Pasta',
-    ends_at: '2026-03-02T10:10:00.000Z',
-    sound: true,
-  },
+  data: Timer,
+  example: exampleTimer,
 })
 
 export const timerRemoved = defineEvent({

@@ -15,6 +15,7 @@ describe.skipIf(!canBrowse)('widgets by keys alone', () => {
 
   test('a timer is paused, goes on, gets more time and is reset', async () => {
     const { keys, card, problems } = await used({ type: 'live_timer', seconds: 600 }, 'Timer')
+    await keys.use(button(card, 'Start'))
     await keys.use(button(card, 'Pause'))
     await keys.use(button(card, 'Resume'))
     await keys.use(button(card, 'Add 1 min'))

@@ -13,69 +13,58 @@ describe.skipIf(!canBrowse)('widgets that know the time', () => {
   })
   afterAll(() => stage[Symbol.asyncDispose]())
 
-  test('a timer pauses, gets more time, is right after sleep, and rings once', async () => {
-    const { page, card, said, tones, problems } = await showWidgets(
-      stage,
-      [{ type: 'live_timer', seconds: 600, label: 'Pasta' }],
-      { time },
+  const kept = async (label: string) =>
+    (await stage.service.client.timers.list({ query: { all: true } })).timers.find(
+      (timer) => timer.label === label,
     )
+
+  test('a timer is the service’s: its cards show the same, pause it, give it more time and hear its end', async () => {
+    const timer = { type: 'live_timer', id: 'cmp_pasta', seconds: 600, label: 'Pasta' }
+    const { page, card, problems } = await showWidgets(stage, [timer], { own: true })
     const left = card('Pasta').getByRole('timer')
-    await expect.poll(() => left.textContent()).toMatch(/^(?:10:00|09:\d\d)$/)
+    expect(await left.textContent()).toBe('10:00')
+    expect(await kept('Pasta')).toBeUndefined()
+    await card('Pasta').getByRole('button', { name: 'Start' }).press('Enter')
     await card('Pasta').getByRole('button', { name: 'Pause' }).press('Enter')
-    const paused = await left.textContent()
-    await page.clock.fastForward(5 * MINUTE)
-    expect(await left.textContent()).toBe(paused)
-    await card('Pasta').getByRole('button', { name: 'Resume' }).press('Enter')
+    await card('Pasta').getByRole('button', { name: 'Resume' }).waitFor()
+    const paused = await kept('Pasta')
+    expect(paused).toMatchObject({ kind: 'timer', status: 'paused', ends_at: null })
     await card('Pasta').getByRole('button', { name: 'Add 1 min' }).press('Enter')
-    await expect.poll(() => left.textContent()).toMatch(/^(?:11:00|10:\d\d)$/)
-    // As if the lid had been closed: every timer of the page comes late, and only once.
-    await page.clock.fastForward(10 * MINUTE)
-    await expect.poll(() => left.textContent()).toMatch(/^00:\d\d$|^01:00$/)
-    expect(await tones()).toBe(0)
-    await page.clock.fastForward(MINUTE)
+    await card('Pasta').getByText('11 min').waitFor()
+    // Whoever changes it elsewhere changes this card.
+    const { timer_id } = paused!
+    const soon = new Date(Date.now() + 500).toISOString()
+    await stage.service.client.timers.change({ params: { timer_id }, body: { at: soon } })
     await card('Pasta').getByText('Time is up').waitFor()
     expect(await left.textContent()).toBe('00:00')
-    await expect.poll(said).toContain('The timer “Pasta” is up.')
-    await expect.poll(tones).toBe(6)
+    await page.reload()
+    await card('Pasta').getByRole('button', { name: 'Done' }).click()
+    await expect.poll(async () => (await kept('Pasta'))?.status).toBe('done')
     await card('Pasta').getByRole('button', { name: 'Start again' }).click()
-    await expect.poll(() => left.textContent()).toMatch(/^(?:10:00|09:\d\d)$/)
+    await expect.poll(async () => (await kept('Pasta'))?.status).toBe('running')
     expect(problems()).toEqual([])
   })
 
-  test('a timer that a message stopped stands still, and can be started again', async () => {
-    const timer = { type: 'live_timer', id: 'cmp_stopped_timer', seconds: 300, label: 'Rice' }
-    const { page, card } = await showWidgets(stage, [{ ...timer, stopped_at: time }], { time })
-    const left = card('Rice').getByRole('timer')
-    await expect.poll(() => left.textContent()).toBe('05:00')
-    await page.clock.fastForward(MINUTE)
-    expect(await left.textContent()).toBe('05:00')
+  test('a timer that was cancelled elsewhere stands still, and can be started again', async () => {
+    const { timer_id } = await stage.service.client.timers.create({ body: { seconds: 300, label: 'Rice' } })
+    const { card } = await showWidgets(stage, [{ type: 'live_timer', seconds: 300, label: 'Rice', timer_id }])
+    await card('Rice').getByRole('button', { name: 'Pause' }).waitFor()
+    await stage.service.client.timers.remove({ params: { timer_id } })
     await card('Rice').getByRole('button', { name: 'Start' }).click()
-    await page.clock.fastForward(MINUTE)
-    await expect.poll(() => left.textContent()).toMatch(/^(?:04:00|03:\d\d)$/)
+    await expect.poll(async () => (await kept('Rice'))?.status).toBe('running')
+    expect((await kept('Rice'))?.timer_id).toBe(timer_id)
   })
 
-  test('a timer goes on and rings while its owner looks at another page, and after a reload', async () => {
-    const { page, card, said, tones } = await showWidgets(
+  test('what is asked of a service that is down is said on the card', async () => {
+    const { page, card } = await showWidgets(
       stage,
-      [{ type: 'live_timer', id: 'cmp_kept_timer', seconds: 300, label: 'Eggs' }],
-      { time },
+      [{ type: 'stopwatch', id: 'cmp_offline_watch', label: 'Offline' }],
+      { own: true },
     )
-    await card('Eggs').getByRole('button', { name: 'Menu for Eggs' }).click()
-    await page.getByRole('menuitem', { name: 'Pin to Home' }).click()
-    await page.getByRole('link', { name: 'Tools' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
-    await page.clock.fastForward(2 * MINUTE)
-    await page.getByRole('link', { name: 'Home' }).click()
-    const left = card('Eggs').getByRole('timer')
-    await expect.poll(() => left.textContent()).toMatch(/^02:\d\d$|^03:00$/)
-    await page.reload()
-    await expect.poll(() => left.textContent()).toMatch(/^02:\d\d$/)
-    await page.getByRole('link', { name: 'Tools' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
-    await page.evaluate('globalThis.tonesPlayed = 0')
-    await page.clock.fastForward(3 * MINUTE)
-    await expect.poll(said).toContain('The timer “Eggs” is up.')
-    expect(await tones()).toBe(0)
+    await card('Offline').getByRole('button', { name: 'Start' }).waitFor()
+    await page.route('**/api/timers', (route) => route.abort())
+    await card('Offline').getByRole('button', { name: 'Start' }).click()
+    await card('Offline').getByRole('alert').waitFor()
   })
 
   test('a countdown counts days of the calendar and says when the time has come', async () => {
@@ -120,44 +109,59 @@ describe.skipIf(!canBrowse)('widgets that know the time', () => {
   })
 
   test('a pomodoro goes through work and breaks, and waits for a person between them', async () => {
-    const { page, card, said, tones } = await showWidgets(
-      stage,
-      [{ type: 'pomodoro', label: 'Report', rounds: 2 }],
-      { time },
-    )
+    const pomodoro = { type: 'pomodoro', id: 'cmp_report', label: 'Report', rounds: 2 }
+    const { card } = await showWidgets(stage, [pomodoro])
     const report = card('Report')
     await report.getByRole('button', { name: 'Start' }).press('Enter')
-    await page.clock.fastForward(25 * MINUTE)
-    await expect.poll(said).toBe('Focus is over. Next: short break.')
-    await expect.poll(tones).toBe(6)
+    await report.getByRole('button', { name: 'Pause' }).waitFor()
+    const { timer_id } = (await kept('Report'))!
+    const end = async () => {
+      const at = new Date(Date.now() + 300).toISOString()
+      await stage.service.client.timers.change({ params: { timer_id }, body: { at } })
+    }
+    await end()
     await report.getByText('1 of 2 rounds done').waitFor({ state: 'attached' })
-    await page.clock.fastForward(60 * MINUTE)
     await report.getByRole('button', { name: 'Start short break' }).press('Enter')
     await expect.poll(() => report.getByRole('timer').textContent()).toMatch(/^05:00$|^04:\d\d$/)
     await report.getByRole('button', { name: 'Skip to focus' }).click()
     await report.getByText('round 2 of 2').waitFor()
-    await page.clock.fastForward(25 * MINUTE)
+    await end()
     await report.getByRole('button', { name: 'Start long break' }).waitFor()
+    await report.getByRole('button', { name: 'Menu for Report' }).click()
+    await report.page().getByRole('menuitem', { name: 'Start over' }).click()
+    await report.getByText('round 1 of 2').waitFor()
+    expect(await kept('Report')).toMatchObject({ status: 'paused', stage: { phase: 'work', round: 1 } })
   })
 
-  test('a stopwatch measures over sleep, takes laps, stops and goes back to nothing', async () => {
-    const { page, card } = await showWidgets(stage, [{ type: 'stopwatch', label: 'Run' }], { time })
+  test('a stopwatch measures, takes laps, stops and goes back to nothing', async () => {
+    const watch = { type: 'stopwatch', id: 'cmp_run', label: 'Run' }
+    const { page, card } = await showWidgets(stage, [watch], { own: true })
     const run = card('Run')
     expect(await run.getByRole('timer').textContent()).toBe('00:00.00')
     await run.getByRole('button', { name: 'Start' }).press('Enter')
-    await page.clock.fastForward(MINUTE)
     await run.getByRole('button', { name: 'Lap' }).click()
-    await page.clock.fastForward(2 * MINUTE)
+    await run.getByText('1 lap').waitFor()
     await run.getByRole('button', { name: 'Stop' }).press('Enter')
+    await run.getByRole('button', { name: 'Resume' }).waitFor()
     const stopped = await run.getByRole('timer').textContent()
-    expect(stopped).toMatch(/^03:\d\d\.\d\d$/)
-    await page.clock.fastForward(MINUTE)
-    expect(await run.getByRole('timer').textContent()).toBe(stopped)
+    await page.reload()
+    await expect.poll(() => run.getByRole('timer').textContent()).toBe(stopped)
     expect(await run.getByRole('table').getByRole('row').last().innerText()).toMatch(
-      /^1\s+01:\d\d\.\d\d\s+01:\d\d\.\d\d$/,
+      /^1\s+\d\d:\d\d\.\d\d\s+\d\d:\d\d\.\d\d$/,
     )
     await run.getByRole('button', { name: 'Reset' }).click()
-    expect(await run.getByRole('timer').textContent()).toBe('00:00.00')
+    await expect.poll(() => run.getByRole('timer').textContent()).toBe('00:00.00')
+  })
+
+  test('whoever wants to be told when a countdown is over asks on its card', async () => {
+    const target = new Date(Date.now() + 3_600_000).toISOString()
+    const { card } = await showWidgets(stage, [{ type: 'countdown', id: 'cmp_launch', target, label: 'Lift-off' }])
+    await card('Lift-off').getByRole('button', { name: 'Notify me' }).click()
+    await card('Lift-off').getByRole('button', { name: "You'll be notified", pressed: true }).waitFor()
+    expect(await kept('Lift-off')).toMatchObject({ kind: 'countdown', status: 'running', ends_at: target })
+    await card('Lift-off').getByRole('button', { name: "You'll be notified" }).click()
+    await card('Lift-off').getByRole('button', { name: 'Notify me' }).waitFor()
+    expect(await kept('Lift-off')).toBeUndefined()
   })
 
   test('breathing leads through its phases to the end, in words for who does not see the circle', async () => {

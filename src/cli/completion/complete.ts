@@ -68,6 +68,14 @@ const lookups: Readonly<Record<Completes, Lookup>> = {
     }))
     return [...['list', 'pause', 'resume', 'delete'].map((name) => ({ name })), ...ids]
   },
+
+  async timer(call) {
+    const answer = await quietly<{ timers: { timer_id: string; kind: string; label: string | null }[] }>(
+      call,
+      '/api/timers',
+    )
+    return (answer?.timers ?? []).map(({ timer_id, kind, label }) => ({ name: timer_id, about: label ?? kind }))
+  },
 }
 
 interface Candidate {

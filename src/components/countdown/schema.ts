@@ -1,7 +1,7 @@
 import { defineComponent } from '../../contract/component.ts'
 import { closed } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
-import { dayOrMoment, line, timeZone } from '../members.ts'
+import { dayOrMoment, line, timerId, timeZone } from '../members.ts'
 
 export const countdown = defineComponent({
   type: 'countdown',
@@ -12,6 +12,7 @@ export const countdown = defineComponent({
     label: line('What it counts down to'),
     time_zone: Type.Optional(timeZone("Time zone of a date without a time; default: the reader's")),
     finished_text: Type.Optional(line("Shown when it's over", 300)),
+    timer_id: timerId,
   }),
   example: { target: '2026-12-24', label: 'Christmas Eve' },
 })

@@ -1,14 +1,18 @@
-import { CalendarClock, PartyPopper } from 'lucide-react'
+import { Bell, BellRing, CalendarClock, PartyPopper } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Card } from '../view-kit/card.tsx'
 import { formatDay, formatMoment } from '../../contract/text/moments.ts'
 import { Ago } from '../view-kit/states.tsx'
+import { Button } from '../view-kit/controls/controls.tsx'
+import { TimerProblem } from '../view-kit/live/timer-problem.tsx'
+import { useTimer } from '../view-kit/live/timer.ts'
 import { useViewContext } from '../view-kit/view-context.ts'
 import { useTicking } from '../view-kit/live/ticking.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { momentIn, timeUntil, type TimeLeft } from './until.ts'
 
-export function CountdownView({ target, label, time_zone, finished_text }: ViewProps<'countdown'>) {
+export function CountdownView(props: ViewProps<'countdown'>) {
+  const { target, label, time_zone, finished_text } = props
   const moment = useMemo(() => momentIn(target, time_zone), [target, time_zone])
   const now = useTicking(1000, true, moment.getTime())
   const over = moment.getTime() <= now
@@ -29,7 +33,10 @@ export function CountdownView({ target, label, time_zone, finished_text }: ViewP
           </div>
         </div>
       ) : (
-        <Left left={timeUntil(moment, new Date(now))} label={label} />
+        <>
+          <Left left={timeUntil(moment, new Date(now))} label={label} />
+          <NotifyMe {...props} moment={moment} />
+        </>
       )}
     </Card>
   )
@@ -44,6 +51,23 @@ function Left({ left, label }: { left: TimeLeft; label: string }) {
           <span className="block clip text-xs text-ink-2">{left[unit] === 1 ? unit.slice(0, -1) : unit}</span>
         </p>
       ))}
+    </div>
+  )
+}
+
+/** A card only shows; whoever wants to be told asks the service. */
+function NotifyMe({ id, timer_id, label, moment }: ViewProps<'countdown'> & { moment: Date }) {
+  const wish = { kind: 'countdown' as const, at: moment.toISOString(), label }
+  const { timer, isLoading, begin, cancel, problem } = useTimer({ type: 'countdown', id, timer_id, wish })
+  const isOn = timer?.status === 'running'
+  const Icon = isOn ? BellRing : Bell
+  return (
+    <div className="mt-3 flex flex-col items-center">
+      <Button look="quiet" aria-pressed={isOn} disabled={isLoading} onClick={isOn ? cancel : begin}>
+        <Icon aria-hidden className="size-4" />
+        {isOn ? "You'll be notified" : 'Notify me'}
+      </Button>
+      <TimerProblem>{problem}</TimerProblem>
     </div>
   )
 }

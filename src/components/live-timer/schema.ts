@@ -1,7 +1,7 @@
 import { defineComponent } from '../../contract/component.ts'
 import { closed, timestamp } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
-import { flag, line } from '../members.ts'
+import { flag, line, timerId } from '../members.ts'
 
 export const liveTimer = defineComponent({
   type: 'live_timer',
@@ -12,10 +12,8 @@ export const liveTimer = defineComponent({
     label: Type.Optional(line('What it is for')),
     autostart: flag('Start right away', true),
     sound: flag('Ring at the end', true),
-    stopped_at: Type.Optional(
-      timestamp('When a message stopped it, on every card with its ID; set by the service'),
-    ),
     started_at: Type.Optional(timestamp('When it started, so a reload continues it; set by the service')),
+    timer_id: timerId,
   }),
   example: { seconds: 600, label: 'Pasta' },
 })

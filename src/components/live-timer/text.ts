@@ -3,10 +3,9 @@ import { formatClock } from '../../contract/text/numbers.ts'
 import type { Description } from '../description.ts'
 
 export const describe: Description<'live_timer'> = (
-  { seconds, label = 'Timer', autostart = true, started_at, stopped_at },
+  { seconds, label = 'Timer', autostart = true, started_at },
   { now, time },
 ) => {
-  if (stopped_at !== undefined) return [headline(label, '⏱ stopped')]
   if (!autostart && started_at === undefined)
     return [headline(label, `⏱ ${formatClock(seconds)}, not started`)]
   const start = started_at === undefined ? now : new Date(started_at)

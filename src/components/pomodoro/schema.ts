@@ -1,7 +1,7 @@
 import { defineComponent } from '../../contract/component.ts'
-import { closed } from '../../contract/schema.ts'
+import { closed, timestamp } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
-import { defaulted, flag, line } from '../members.ts'
+import { defaulted, flag, line, timerId } from '../members.ts'
 
 const minutes = (value: number, description: string) =>
   defaulted(Type.Number({ default: value, minimum: 1, maximum: 240, description }))
@@ -19,6 +19,8 @@ export const pomodoro = defineComponent({
     ),
     label: Type.Optional(line('What is worked on')),
     autostart: flag('Start right away', false),
+    started_at: Type.Optional(timestamp('When it started; set by the service')),
+    timer_id: timerId,
   }),
   example: { label: 'Write the report' },
 })

@@ -1,24 +1,16 @@
 import { Pause, Play, RotateCcw, SkipForward, Target } from 'lucide-react'
-import { useEffect } from 'react'
-import { useAlarm } from '../view-kit/live/alarm.ts'
+import { formatClock } from '../../contract/text/numbers.ts'
+import { roundsDone, stageAfter } from '../../contract/timer-clock.ts'
+import type { TimerStage } from '../../contract/timer.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Button, IconButton } from '../view-kit/controls/controls.tsx'
-import { formatClock } from '../../contract/text/numbers.ts'
-import { usePersisted } from '../view-kit/store/persisted.ts'
+import { TimerProblem } from '../view-kit/live/timer-problem.tsx'
+import { useTimeLeft, useTimer, type TimerOfCard } from '../view-kit/live/timer.ts'
 import { ProgressRing } from '../view-kit/progress-ring.tsx'
-import { isOver, leftOf, newSpan, paused, started, type Span } from '../view-kit/text/span.ts'
 import { useViewContext } from '../view-kit/view-context.ts'
-import { useTicking } from '../view-kit/live/ticking.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
-import { FIRST_STAGE, roundsDone, stageAfter, type Phase, type Stage } from './rounds.ts'
 
-type Props = ViewProps<'pomodoro'>
-type Lengths = Readonly<Record<Phase, number>>
-
-interface Progress {
-  readonly stage: Stage
-  readonly span: Span
-}
+type Phase = TimerStage['phase']
 
 const NAMES: Readonly<Record<Phase, string>> = {
   work: 'Focus',
@@ -34,104 +26,96 @@ const MINUTE_MS = 60_000
 
 export function PomodoroView({
   id,
+  timer_id,
   work_minutes = 25,
   break_minutes = 5,
   long_break_minutes = 15,
   rounds = 4,
   label,
-  autostart = false,
-}: Props) {
-  const lengths: Lengths = { work: work_minutes, break: break_minutes, long_break: long_break_minutes }
-  const kept = usePersisted('pomodoro', id, () => waitingAt(FIRST_STAGE, lengths))
-  const { stage, span } = kept.value
-  const { change } = kept
-  const { announce } = useViewContext()
-  useEffect(() => {
-    if (autostart) change((progress) => (progress.span.begun ? progress : running(progress)))
-  }, [autostart, change])
-  const now = useTicking(200, span.ends_at !== null, span.ends_at ?? undefined)
-  const next = stageAfter(stage, rounds)
-  const sentence = `${NAMES[stage.phase]} is over. Next: ${NAMES[next.phase].toLowerCase()}.`
-  useAlarm(kept.name, span.ends_at === null ? undefined : { at: span.ends_at, sentence, sound: true })
-  const over = isOver(span, now)
-  const startNext = () => {
-    change((progress) => running(waitingAt(stageAfter(progress.stage, rounds), lengths)))
-    announce(`${NAMES[next.phase]} started.`)
-  }
-  const leftMs = leftOf(span, now)
+}: ViewProps<'pomodoro'>) {
+  const pomodoro = { work_minutes, break_minutes, long_break_minutes, rounds }
+  const wish = { pomodoro, ...(label !== undefined && { label }) }
+  const shown = useTimer({ type: 'pomodoro', id, timer_id, wish })
+  const { timer, change } = shown
+  const stage = timer?.stage ?? firstStage(pomodoro)
+  const lengthMs = timer?.length_ms ?? stage.lengths_ms.work
+  const { leftMs, over } = useTimeLeft(timer, lengthMs)
   return (
     <Card
       icon={<Target aria-hidden className="size-4" />}
-      title={label ?? 'Pomodoro'}
-      subtitle={`round ${stage.round} of ${rounds}`}
+      title={timer?.label ?? label ?? 'Pomodoro'}
+      subtitle={`round ${stage.round} of ${stage.rounds}`}
       menu={[
         {
           label: 'Start over',
           icon: <RotateCcw aria-hidden className="size-4" />,
-          onSelect: () => change(() => waitingAt(FIRST_STAGE, lengths)),
+          onSelect: () => timer && change({ does: 'reset' }),
         },
       ]}
     >
-      <Clock {...{ stage, span, over, leftMs, rounds }} />
-      <div className="mt-3 flex flex-wrap items-center justify-center gap-2">
-        {over ? (
-          <Button look="primary" onClick={startNext}>
-            <Play aria-hidden className="size-4" />
-            Start {NAMES[next.phase].toLowerCase()}
-          </Button>
-        ) : (
-          <StartOrPause span={span} change={change} />
-        )}
-        {!over && (
-          <IconButton label={`Skip to ${NAMES[next.phase].toLowerCase()}`} onClick={startNext}>
-            <SkipForward aria-hidden className="size-4" />
-          </IconButton>
-        )}
-      </div>
+      <Clock stage={stage} over={over} leftMs={leftMs} share={over ? 1 : leftMs / lengthMs} />
+      <Controls {...shown} stage={stage} over={over} />
+      <TimerProblem>{shown.problem}</TimerProblem>
     </Card>
   )
 }
 
-interface ClockProps extends Progress {
+interface ClockProps {
+  readonly stage: TimerStage
   readonly over: boolean
   readonly leftMs: number
-  readonly rounds: number
+  readonly share: number
 }
 
-function Clock({ stage, span, over, leftMs, rounds }: ClockProps) {
+function Clock({ stage, over, leftMs, share }: ClockProps) {
   const name = NAMES[stage.phase]
   return (
-    <ProgressRing
-      share={over ? 1 : leftMs / span.length_ms}
-      color={over ? 'var(--warn)' : COLORS[stage.phase]}
-    >
+    <ProgressRing share={share} color={over ? 'var(--warn)' : COLORS[stage.phase]}>
       <p className="text-sm text-ink-2">{name}</p>
       <p role="timer" aria-label={name} className="text-2xl font-semibold tabular-nums">
-        {formatClock(Math.ceil(leftMs / 1000))}
+        {formatClock(Math.ceil(leftMs / 1_000))}
       </p>
-      <RoundDots done={roundsDone(stage) + (over && stage.phase === 'work' ? 1 : 0)} rounds={rounds} />
+      <RoundDots done={roundsDone(stage) + (over && stage.phase === 'work' ? 1 : 0)} rounds={stage.rounds} />
     </ProgressRing>
   )
 }
 
-function StartOrPause({
-  span,
+function Controls({
+  timer,
+  isLoading,
+  begin,
   change,
-}: {
-  span: Span
-  change: (edit: (progress: Progress) => Progress) => void
-}) {
-  const runs = span.ends_at !== null
-  const Icon = runs ? Pause : Play
-  const press = () =>
-    change((progress) =>
-      runs ? { ...progress, span: paused(progress.span, Date.now()) } : running(progress),
+  stage,
+  over,
+}: TimerOfCard & { stage: TimerStage; over: boolean }) {
+  const { announce } = useViewContext()
+  const next = NAMES[stageAfter(stage).phase].toLowerCase()
+  const startNext = () => {
+    change({ does: 'next' })
+    announce(`${NAMES[stageAfter(stage).phase]} started.`)
+  }
+  if (over)
+    return (
+      <div className="mt-3 flex justify-center">
+        <Button look="primary" onClick={startNext}>
+          <Play aria-hidden className="size-4" />
+          Start {next}
+        </Button>
+      </div>
     )
+  const runs = timer?.status === 'running'
+  const Icon = runs ? Pause : Play
+  const press = () => (timer === null ? begin() : change({ does: runs ? 'pause' : 'resume' }))
   return (
-    <Button look="primary" onClick={press}>
-      <Icon aria-hidden className="size-4" />
-      {runs ? 'Pause' : span.begun ? 'Resume' : 'Start'}
-    </Button>
+    <div className="mt-3 flex flex-wrap items-center justify-center gap-2">
+      <Button look="primary" disabled={isLoading} onClick={press}>
+        <Icon aria-hidden className="size-4" />
+        {runs ? 'Pause' : timer === null ? 'Start' : 'Resume'}
+      </Button>
+      <IconButton label={`Skip to ${next}`} disabled={timer === null} onClick={startNext}>
+        <SkipForward aria-hidden className="size-4" />
+      </IconButton>
+    </div>
   )
 }
 
@@ -152,10 +136,18 @@ function RoundDots({ done, rounds }: { done: number; rounds: number }) {
   )
 }
 
-function waitingAt(stage: Stage, lengths: Lengths): Progress {
-  return { stage, span: newSpan(lengths[stage.phase] * MINUTE_MS) }
+interface Lengths {
+  readonly work_minutes: number
+  readonly break_minutes: number
+  readonly long_break_minutes: number
+  readonly rounds: number
 }
 
-function running(progress: Progress): Progress {
-  return { ...progress, span: started(progress.span, Date.now()) }
+function firstStage({ work_minutes, break_minutes, long_break_minutes, rounds }: Lengths): TimerStage {
+  const lengths_ms = {
+    work: work_minutes * MINUTE_MS,
+    break: break_minutes * MINUTE_MS,
+    long_break: long_break_minutes * MINUTE_MS,
+  }
+  return { phase: 'work', round: 1, rounds, lengths_ms }
 }

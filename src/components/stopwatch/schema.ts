@@ -1,7 +1,7 @@
 import { defineComponent } from '../../contract/component.ts'
 import { closed, timestamp } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
-import { flag, line } from '../members.ts'
+import { flag, line, timerId } from '../members.ts'
 
 export const stopwatch = defineComponent({
   type: 'stopwatch',
@@ -11,6 +11,7 @@ export const stopwatch = defineComponent({
     label: Type.Optional(line('What is measured')),
     autostart: flag('Start right away', false),
     started_at: Type.Optional(timestamp('When it started, so a reload continues it; set by the service')),
+    timer_id: timerId,
   }),
   example: { label: 'Run' },
 })

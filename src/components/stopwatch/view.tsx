@@ -1,66 +1,64 @@
 import { Flag, Pause, Play, RotateCcw, Watch } from 'lucide-react'
-import { useEffect } from 'react'
 import { countOf } from '../../contract/text/counts.ts'
+import { elapsedMs } from '../../contract/timer-clock.ts'
 import { Card, CopyButton } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
 import { useTicking } from '../view-kit/live/ticking.ts'
-import { usePersisted } from '../view-kit/store/persisted.ts'
+import { TimerProblem } from '../view-kit/live/timer-problem.tsx'
+import { useTimer } from '../view-kit/live/timer.ts'
 import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
-import {
-  elapsedOf,
-  lapsOf,
-  measuring,
-  NOTHING_MEASURED,
-  stopped,
-  watchText,
-  withLap,
-  type Lap,
-  type Measured,
-} from './measured.ts'
+import { lapsOf, watchText, type Lap } from './laps.ts'
 
 const STEP_MS = 50
 
-export function StopwatchView({ id, label, autostart = false, started_at }: ViewProps<'stopwatch'>) {
-  const { value: measured, change } = usePersisted('stopwatch', id, () => beginning(started_at))
+export function StopwatchView({ id, timer_id, label }: ViewProps<'stopwatch'>) {
+  const wish = { stopwatch: true as const, ...(label !== undefined && { label }) }
+  const { timer, isLoading, begin, change, problem } = useTimer({ type: 'stopwatch', id, timer_id, wish })
   const { announce } = useViewContext()
-  useEffect(() => {
-    if (autostart) change((kept) => (kept.begun ? kept : measuring(kept, Date.now())))
-  }, [autostart, change])
-  const runs = measured.began_at !== null
-  const shown = watchText(elapsedOf(measured, useTicking(STEP_MS, runs)))
-  const laps = lapsOf(measured)
+  const runs = timer?.status === 'running'
+  const now = useTicking(STEP_MS, runs)
+  const shownMs = timer === null ? 0 : elapsedMs(timer, new Date(now))
+  const shown = watchText(shownMs)
+  const laps = lapsOf(timer?.laps ?? [])
+  const name = timer?.label ?? label ?? 'Stopwatch'
   const toggle = () => {
-    change((kept) => (runs ? stopped(kept, Date.now()) : measuring(kept, Date.now())))
+    if (timer === null) return begin()
+    change({ does: runs ? 'pause' : 'resume' })
     if (runs) announce(`Stopped at ${shown}.`)
   }
   const second = runs
-    ? { text: 'Lap', Icon: Flag, press: () => change((kept) => withLap(kept, Date.now())) }
-    : { text: 'Reset', Icon: RotateCcw, press: () => change(() => ({ ...NOTHING_MEASURED, begun: true })) }
+    ? ({ text: 'Lap', Icon: Flag, does: 'lap' } as const)
+    : ({ text: 'Reset', Icon: RotateCcw, does: 'reset' } as const)
   const Toggle = runs ? Pause : Play
   return (
     <Card
       icon={<Watch aria-hidden className="size-4" />}
-      title={label ?? 'Stopwatch'}
+      title={name}
       state={runs ? 'running' : undefined}
     >
       <p
         role="timer"
-        aria-label={label ?? 'Stopwatch'}
+        aria-label={name}
         className="text-center font-mono text-2xl font-semibold tabular-nums"
       >
         {shown}
       </p>
       <div className="mt-3 flex justify-center gap-2">
-        <Button look="primary" className="min-w-24" onClick={toggle}>
+        <Button look="primary" className="min-w-24" disabled={isLoading} onClick={toggle}>
           <Toggle aria-hidden className="size-4" />
-          {runs ? 'Stop' : measured.before_ms > 0 ? 'Resume' : 'Start'}
+          {runs ? 'Stop' : shownMs > 0 ? 'Resume' : 'Start'}
         </Button>
-        <Button className="min-w-24" disabled={!runs && measured.before_ms === 0} onClick={second.press}>
+        <Button
+          className="min-w-24"
+          disabled={!runs && shownMs === 0}
+          onClick={() => change({ does: second.does })}
+        >
           <second.Icon aria-hidden className="size-4" />
           {second.text}
         </Button>
       </div>
+      <TimerProblem>{problem}</TimerProblem>
       {laps.length > 0 && <Laps laps={laps} />}
     </Card>
   )
@@ -101,8 +99,4 @@ function Laps({ laps }: { laps: readonly Lap[] }) {
       </div>
     </div>
   )
-}
-
-function beginning(startedAt: string | undefined): Measured {
-  return startedAt === undefined ? NOTHING_MEASURED : measuring(NOTHING_MEASURED, Date.parse(startedAt))
 }

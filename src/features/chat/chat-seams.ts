@@ -5,6 +5,7 @@ import type { Publish } from '../../contract/event.ts'
 import type { Log } from '../../contract/log.ts'
 import type { ModelPick } from '../../contract/model-schema.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { NewTimer } from '../timers/contract.ts'
 import type { Taints } from './model/taint.ts'
 import type { Answerer, Asked, Attachment, EarlierMessage, AnswerWriter, Reading } from './answering.ts'
 import type { ComponentRepair } from './components/repair-component.ts'
@@ -26,6 +27,8 @@ export interface ChatDeps {
   readonly onDecided?: Continuation
   /** Keeps what the user says about themselves; answers with what to tell about it. */
   readonly learn?: (asked: Asked, reading: Reading) => Promise<readonly string[]>
+  /** Starts the timer of a card, in the transaction in which the card is written. */
+  readonly startTimer?: (timer: NewTimer) => void
   /** Told of every component of somebody else that did not fit. */
   readonly onRepair?: (repair: ComponentRepair) => void
 }

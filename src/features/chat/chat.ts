@@ -207,7 +207,7 @@ export class Chat {
   }
 
   async #conduct(run: LiveRun, asked: Asked, speak: Speak) {
-    const { database, now, log, publish, onRepair = () => {} } = this.#deps
+    const { database, now, log, publish, onRepair = () => {}, startTimer = () => {} } = this.#deps
     const { id: run_id, session_id, message } = run
     publish(runStarted, { run_id, session_id, message: message.slice(0, 2_000) })
     try {
@@ -220,6 +220,7 @@ export class Chat {
         now,
         log,
         onRepair,
+        startTimer,
       })
       await run.ended
     } catch (error) {

@@ -1,55 +1,23 @@
 import { defineContract } from '../../contract/endpoint.ts'
-import { closed, exactlyOne, identifier, literals, nullable, timestamp } from '../../contract/schema.ts'
+import { closed, exactlyOne, identifier, literals, timestamp } from '../../contract/schema.ts'
+import { exampleTimer, Timer, timerKinds } from '../../contract/timer.ts'
 import { Type, type Static } from '../../contract/type.ts'
-import { timerKinds, timerStatuses } from './timer-state.ts'
 
 export const MAX_TIMERS = 1_000
 const MAX_SECONDS = 366 * 86_400
 
 const Label = Type.String({ minLength: 1, maxLength: 200, description: 'What it is for' })
-const Milliseconds = Type.Integer({ minimum: 0 })
-
-const Stage = Type.Object({
-  phase: literals(['work', 'break', 'long_break'], { description: 'What is going on' }),
-  round: Type.Integer({ minimum: 1, description: 'Which round of work' }),
-  rounds: Type.Integer({ minimum: 1, description: 'Rounds before a long break' }),
-  lengths_ms: Type.Object({ work: Milliseconds, break: Milliseconds, long_break: Milliseconds }),
-})
-
-export const Timer = Type.Object(
-  {
-    timer_id: identifier('Identifier of the timer'),
-    kind: literals(timerKinds, { description: 'What it is' }),
-    label: nullable(Type.String(), { description: 'What it is for' }),
-    status: literals(timerStatuses, {
-      description:
-        'due rings until somebody says done; missed was due while the service was off or the machine asleep',
-    }),
-    length_ms: nullable(Milliseconds, { description: 'How long it runs in all; null for a stopwatch' }),
-    ends_at: nullable(timestamp('When it is due'), {
-      description: 'When it is due; null while it is paused',
-    }),
-    left_ms: nullable(Milliseconds, { description: 'What was left when it was last started or paused' }),
-    began_at: nullable(timestamp('Since when a stopwatch runs'), {
-      description: 'Since when a stopwatch runs; null while it stands still',
-    }),
-    before_ms: Type.Integer({ minimum: 0, description: 'What a stopwatch measured before that' }),
-    laps: Type.Array(Milliseconds, { description: 'What a stopwatch showed at each lap' }),
-    stage: nullable(Stage, { description: 'Where a pomodoro is' }),
-    sound: Type.Boolean({ description: 'Whether it rings' }),
-    rang_at: nullable(timestamp('When it was last due'), { description: 'When it was last due' }),
-    created_at: timestamp('When it was made'),
-    version: Type.Integer({ minimum: 1, description: 'Counts its changes' }),
-  },
-  { $id: 'Timer', description: 'A timer, an alarm, a countdown, a pomodoro or a stopwatch' },
-)
-export type Timer = Static<typeof Timer>
-
 const Minutes = (fallback: number) =>
   Type.Optional(Type.Number({ minimum: 0.1, maximum: 600, default: fallback }))
 
 export const NewTimer = closed(
   {
+    timer_id: Type.Optional(
+      Type.String({
+        pattern: '^tmr_[A-Za-z0-9_.-]{1,120}$',
+        description: 'A name of your own, so that a repeated request makes only one; made up when left out',
+      }),
+    ),
     kind: Type.Optional(literals(timerKinds, { description: 'timer by default; alarm with at' })),
     label: Type.Optional(Label),
     seconds: Type.Optional(
@@ -93,24 +61,6 @@ export const TimerChange = closed({
 })
 export type TimerChange = Static<typeof TimerChange>
 
-export const exampleTimer: Timer = {
-  timer_id: 'tmr_7c2m9x4k1p',
-  kind: 'timer',
-  label: 'Pasta',
-  status: 'running',
-  length_ms: 600_000,
-  ends_at: '2026-03-02T10:10:00.000Z',
-  left_ms: 600_000,
-  began_at: null,
-  before_ms: 0,
-  laps: [],
-  stage: null,
-  sound: true,
-  rang_at: null,
-  created_at: '2026-03-02T10:00:00.000Z',
-  version: 1,
-}
-
 const params = Type.Object({ timer_id: identifier('Identifier of the timer') })
 const exampleParams = { timer_id: exampleTimer.timer_id }
 
@@ -122,6 +72,7 @@ export const timersContract = defineContract({
     description: 'The next to be due first. Those that are done are left out unless all are asked for.',
     query: closed({
       all: Type.Optional(Type.Boolean({ description: 'true lists those that are done, too' })),
+      timer_id: Type.Optional(identifier('Only this one, done or not; none is no error')),
     }),
     result: Type.Object({ timers: Type.Array(Timer, { description: 'Timers' }) }),
     example: { query: {}, result: { timers: [exampleTimer] } },

@@ -1,6 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
+import type { TimerStage } from '../../contract/timer.ts'
 import type { NewTimer } from './contract.ts'
-import { started, type Stage, type TimerState } from './timer-state.ts'
+import { started, type TimerState } from './timer-state.ts'
 
 const STILL: TimerState = {
   kind: 'timer',
@@ -34,7 +35,7 @@ function atRest({ kind, seconds, at, pomodoro }: NewTimer, now: Date): TimerStat
     Math.round(minutes * 60_000),
   )
   const lengths_ms = { work: work!, break: short!, long_break: long! }
-  const stage: Stage = { phase: 'work', round: 1, rounds, lengths_ms }
+  const stage: TimerStage = { phase: 'work', round: 1, rounds, lengths_ms }
   return { ...lasting('pomodoro', work!), stage }
 }
 

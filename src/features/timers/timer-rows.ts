@@ -1,5 +1,5 @@
+import type { Timer } from '../../contract/timer.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Timer } from './contract.ts'
 import type { TimerState } from './timer-state.ts'
 
 /** A timer as it is stored. */

@@ -1,78 +1,8 @@
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { silentLog } from '../../contract/log.ts'
-import { migrations } from '../../migrations/migrations.ts'
-import { openDatabase } from '../../platform/database/open-database.ts'
-import { createNotifications } from '../notifications/notifications.ts'
-import type { Timer } from './contract.ts'
-import { Timers } from './timers.ts'
-
-const BEGINNING = Date.parse('2026-06-01T10:00:00.000Z')
-
-/** Time stands still until a test lets it pass. */
-async function openStage() {
-  const folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-timers-'))
-  let [wall, up] = [BEGINNING, 1_000]
-  const now = () => new Date(wall)
-  const path = join(folder.path, 'deskhand.db')
-  const open = () =>
-    openDatabase({ path, backupFolder: join(folder.path, 'backups'), migrations, now, log: silentLog })
-  let database = await open()
-  const told: Timer[] = []
-  const removed: string[] = []
-  const assemble = () => {
-    const notifications = createNotifications({ database, now })
-    const timers = new Timers({
-      database,
-      notifications,
-      now,
-      log: silentLog,
-      uptime: () => up,
-      onChanged: (timer) => told.push(timer),
-      onRemoved: (id) => removed.push(id),
-    })
-    return { notifications, timers }
-  }
-  let parts = assemble()
-  await parts.timers.tick()
-  return {
-    told,
-    removed,
-    get timers() {
-      return parts.timers
-    },
-    notices: () => parts.notifications.list().notifications,
-    async pass(seconds: number) {
-      wall += seconds * 1_000
-      up += seconds
-      await parts.timers.tick()
-    },
-    async setClock(seconds: number) {
-      wall += seconds * 1_000
-      await parts.timers.tick()
-    },
-    /** Off for so long; then it is there again. */
-    async restart(seconds: number) {
-      await parts.timers.close()
-      await database.close()
-      wall += seconds * 1_000
-      up += seconds
-      database = await open()
-      parts = assemble()
-      await parts.timers.tick()
-    },
-    async [Symbol.asyncDispose]() {
-      await parts.timers.close()
-      await database.close()
-      await folder[Symbol.asyncDispose]()
-    },
-  }
-}
+import { openTimerStage } from '../../../test/timer-stage.ts'
 
 test('a timer is due once, to the second, and tells so until somebody says that they know', async () => {
-  await using stage = await openStage()
+  await using stage = await openTimerStage()
   const { timer_id } = await stage.timers.create({ seconds: 300, label: 'Eggs' })
   await stage.pass(299)
   expect(stage.timers.read(timer_id)).toMatchObject({
@@ -94,7 +24,7 @@ test('a timer is due once, to the second, and tells so until somebody says that 
 })
 
 test('several run side by side, are paused, prolonged and cancelled each for itself', async () => {
-  await using stage = await openStage()
+  await using stage = await openTimerStage()
   const eggs = await stage.timers.create({ seconds: 300, label: 'Eggs' })
   const pasta = await stage.timers.create({ seconds: 600, label: 'Pasta' })
   await stage.pass(60)
@@ -120,7 +50,7 @@ test('several run side by side, are paused, prolonged and cancelled each for its
 })
 
 test('what was due while the service was off is told as missed, and what is still to come goes on', async () => {
-  await using stage = await openStage()
+  await using stage = await openTimerStage()
   await stage.timers.create({ at: '2026-06-01T10:30:00.000Z', label: 'Call Ann' })
   await stage.timers.create({ at: '2026-06-01T12:00:00.000Z' })
   await stage.restart(3_600)
@@ -136,7 +66,7 @@ test('what was due while the service was off is told as missed, and what is stil
 })
 
 test('a notification that was raised before the service died is not raised again', async () => {
-  await using stage = await openStage()
+  await using stage = await openTimerStage()
   const { timer_id } = await stage.timers.create({ seconds: 60 })
   await stage.pass(60)
   // As if the row had not been written any more.
@@ -148,7 +78,7 @@ test('a notification that was raised before the service died is not raised again
 })
 
 test('when the clock is set, timers go on as before, and alarms follow the clock', async () => {
-  await using stage = await openStage()
+  await using stage = await openTimerStage()
   const timer = await stage.timers.create({ seconds: 600 })
   const alarm = await stage.timers.create({ at: '2026-06-01T11:30:00.000Z' })
   const watch = await stage.timers.create({ stopwatch: true })
@@ -166,7 +96,7 @@ test('when the clock is set, timers go on as before, and alarms follow the clock
 })
 
 test('a stopwatch measures, keeps laps, and stops', async () => {
-  await using stage = await openStage()
+  await using stage = await openTimerStage()
   const { timer_id } = await stage.timers.create({ stopwatch: true, label: 'Run' })
   await stage.pass(10)
   await stage.timers.change(timer_id, { does: 'lap' })
@@ -182,7 +112,7 @@ test('a stopwatch measures, keeps laps, and stops', async () => {
 })
 
 test('a pomodoro goes from work to break and back', async () => {
-  await using stage = await openStage()
+  await using stage = await openTimerStage()
   const pomodoro = { work_minutes: 25, break_minutes: 5, long_break_minutes: 15, rounds: 2 }
   const { timer_id } = await stage.timers.create({ pomodoro })
   const phases: string[] = []
@@ -197,7 +127,7 @@ test('a pomodoro goes from work to break and back', async () => {
 })
 
 test('what cannot be kept is refused', async () => {
-  await using stage = await openStage()
+  await using stage = await openTimerStage()
   await expect(stage.timers.create({ at: '2026-06-01T09:00:00.000Z' })).rejects.toMatchObject({
     code: 'invalid_request',
   })
@@ -205,5 +135,28 @@ test('what cannot be kept is refused', async () => {
   const { timer_id } = await stage.timers.create({ seconds: 5 })
   await expect(stage.timers.change(timer_id, { does: 'add' })).rejects.toMatchObject({
     code: 'invalid_request',
+  })
+})
+
+test('a name of one’s own makes a repeated request harmless', async () => {
+  await using stage = await openTimerStage()
+  await stage.timers.create({ timer_id: 'tmr_live_timer.cmp_1', seconds: 5 })
+  await expect(stage.timers.create({ timer_id: 'tmr_live_timer.cmp_1', seconds: 5 })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  expect(stage.timers.list({ timer_id: 'tmr_live_timer.cmp_1' })).toHaveLength(1)
+  expect(stage.timers.list({ timer_id: 'tmr_other' })).toEqual([])
+})
+
+test('a pomodoro that is reset begins with its first round', async () => {
+  await using stage = await openTimerStage()
+  const { timer_id } = await stage.timers.create({ pomodoro: { work_minutes: 25, break_minutes: 5 } })
+  await stage.timers.change(timer_id, { does: 'next' })
+  await stage.timers.change(timer_id, { does: 'reset' })
+  expect(stage.timers.read(timer_id)).toMatchObject({
+    status: 'paused',
+    length_ms: 1_500_000,
+    left_ms: 1_500_000,
+    stage: { phase: 'work', round: 1 },
   })
 })

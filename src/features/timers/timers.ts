@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { uptime } from 'node:os'
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
+import { isOver } from '../../contract/timer-clock.ts'
+import type { Timer } from '../../contract/timer.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import { ClockWatch } from './clock-watch.ts'
-import { MAX_TIMERS, type NewTimer, type Timer, type TimerChange } from './contract.ts'
+import { MAX_TIMERS, type NewTimer, type TimerChange } from './contract.ts'
 import { newState } from './new-timer.ts'
 import { dueKey, dueNotice } from './timer-notice.ts'
 import * as rows from './timer-rows.ts'
@@ -13,7 +15,6 @@ import { presentTimer, type StoredTimer } from './timer-rows.ts'
 import {
   dismissed,
   inNextPhase,
-  isOver,
   paused,
   prolonged,
   reset,
@@ -33,6 +34,11 @@ export interface TimersDeps {
   /** A timer was made, changed, or has come to its end. */
   readonly onChanged: (timer: Timer) => void
   readonly onRemoved: (id: string) => void
+}
+
+export interface TimerQuery {
+  readonly all?: boolean | undefined
+  readonly timer_id?: string | undefined
 }
 
 /** The clock may be set at any time and the machine may sleep: so often the wall clock is looked at. */
@@ -65,7 +71,11 @@ export class Timers {
     await this.#ticking
   }
 
-  list({ all = false }: { all?: boolean | undefined } = {}): Timer[] {
+  list({ all = false, timer_id }: TimerQuery = {}): Timer[] {
+    if (timer_id !== undefined) {
+      const timer = rows.findTimer(this.#deps.database, timer_id)
+      return timer ? [presentTimer(timer)] : []
+    }
     return rows.selectTimers(this.#deps.database, { all }).map(presentTimer)
   }
 
@@ -74,14 +84,32 @@ export class Timers {
   }
 
   async create(wish: NewTimer): Promise<Timer> {
+    const timer = await this.#deps.database.write(() => this.#insert(wish))
+    return this.#tell(timer)
+  }
+
+  /** Within a transaction of somebody else, who must not fail because of it; told of when that is over. */
+  createWithin(wish: NewTimer): void {
+    if (rows.countOpen(this.#deps.database) >= MAX_TIMERS) return
+    const { id } = this.#insert(wish)
+    setImmediate(() => {
+      const timer = rows.findTimer(this.#deps.database, id)
+      if (timer) this.#tell(timer)
+    })
+  }
+
+  #insert(wish: NewTimer): StoredTimer {
     const { database, now } = this.#deps
     if (rows.countOpen(database) >= MAX_TIMERS)
       throw new AppError(
         'conflict',
         `There are ${MAX_TIMERS.toLocaleString('en')} timers already. Cancel some first.`,
       )
+    const id = wish.timer_id ?? `tmr_${randomBytes(16).toString('base64url')}`
+    if (rows.findTimer(database, id))
+      throw new AppError('conflict', `There is a timer "${id}" already. Change it, or choose another name.`)
     const timer: StoredTimer = {
-      id: `tmr_${randomBytes(16).toString('base64url')}`,
+      id,
       label: wish.label ?? null,
       sound: wish.sound ?? true,
       state: newState(wish, now()),
@@ -89,11 +117,9 @@ export class Timers {
       created_at: now().toISOString(),
       version: 1,
     }
-    await database.write(() => {
-      rows.insertTimer(database, timer)
-      rows.deleteOld(database, new Date(now().getTime() - KEPT_MS).toISOString())
-    })
-    return this.#tell(timer)
+    rows.insertTimer(database, timer)
+    rows.deleteOld(database, new Date(now().getTime() - KEPT_MS).toISOString())
+    return timer
   }
 
   async change(id: string, { does, seconds, label, at }: TimerChange): Promise<Timer> {

@@ -58,9 +58,9 @@ const todoList: StoredToolKind = {
 const reminders: StoredToolKind = {
   action: 'REMINDERS_AND_TIMERS',
   kind: 'reminders',
-  title: 'Reminders and timers',
+  title: 'Reminders',
   description:
-    'Reads, sets, moves and cancels reminders and timers. Each rings as a notification at its time, even if no page is open.',
+    'Reads, sets, moves and cancels reminders. Each rings as a notification at its time, even if no page is open. TIMERS has timers and alarms.',
   hasDone: true,
   members: {
     text: text('What to remind the user of'),
@@ -68,7 +68,7 @@ const reminders: StoredToolKind = {
     in_minutes: Type.Number({
       exclusiveMinimum: 0,
       maximum: 5_256_000,
-      description: 'For a timer, instead of at: minutes from now',
+      description: 'Instead of at: minutes from now',
     }),
     repeat: text('How it repeats, as in RFC 5545: FREQ=WEEKLY;BYDAY=MO,TH', 200),
     time_zone: text("IANA time zone of at; this machine's by default", 64),

@@ -24,6 +24,7 @@ type Needed = Pick<
   | 'liveData'
   | 'store'
   | 'notifications'
+  | 'timers'
   | 'embedder'
 >
 

@@ -85,6 +85,7 @@ export function createChatPart(
     onDecided: model.continueAfterDecision,
     learn: (asked, reading) => learnFrom(remembering, asked, reading),
     onRepair,
+    startTimer: (timer) => services.timers.createWithin(timer),
   })
   opened.defer(() => chat.close())
   model.resume()

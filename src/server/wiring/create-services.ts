@@ -188,14 +188,7 @@ function createTimersPart(
     notifications,
     now,
     log,
-    onChanged: ({ timer_id, status, label, ends_at, sound }) =>
-      bus.publish(timerChanged, {
-        timer_id,
-        status,
-        sound,
-        ...(label !== null && { label }),
-        ...(ends_at !== null && { ends_at }),
-      }),
+    onChanged: (timer) => bus.publish(timerChanged, timer),
     onRemoved: (timer_id) => bus.publish(timerRemoved, { timer_id }),
   })
   opened.defer(() => timers.close())

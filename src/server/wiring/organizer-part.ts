@@ -16,7 +16,7 @@ import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 import { semanticMemory } from './semantic-memory.ts'
 import type { Services } from './services.ts'
 
-type Needed = Pick<Services, 'store' | 'calendar' | 'notifications' | 'embedder'>
+type Needed = Pick<Services, 'store' | 'calendar' | 'notifications' | 'timers' | 'embedder'>
 
 /** What the service keeps for its user, for the tools. Schedules run tools, so they come later than these. */
 export function createOrganizerPart(
@@ -29,6 +29,7 @@ export function createOrganizerPart(
     memory: factMemory(infrastructure, services),
     notices: services.notifications,
     timetable: timetable(workflows),
+    timers: services.timers,
   })
 }
 

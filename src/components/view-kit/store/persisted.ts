@@ -44,6 +44,12 @@ export function usePersisted<Value extends object>(
   return { name, value, change }
 }
 
+/** What a widget is called by those that keep something for it; no other widget has the name. */
+export function useWidgetName(type: string, id: string | undefined): string {
+  const name = nameOf(type, id, use(FrameContext))
+  return /^[\w.-]{1,100}$/.test(name) ? name : `${type}.${fingerprint(name)}`
+}
+
 /** An id that the service made is the widget's alone; one that somebody chose may come again in another answer. */
 function nameOf(type: string, id: string | undefined, frame: Frame | undefined): string {
   if (id?.startsWith('cmp_')) return `${type}.${id}`

@@ -6,6 +6,7 @@ import type { AnswerGate } from '../addresses/answer-gate.ts'
 import type { Asked, AnswerWriter } from '../answering.ts'
 import type { KnownTypes } from '../components/known-types.ts'
 import type { ComponentRepair } from '../components/repair-component.ts'
+import type { NewTimer } from '../../timers/contract.ts'
 import { keepAnswer } from '../sessions/session-rows.ts'
 import { noRoute } from './fold.ts'
 import { interrupted } from './interrupted-runs.ts'
@@ -27,13 +28,14 @@ export interface ConductOptions {
   readonly now: () => Date
   readonly log: Log
   readonly onRepair: (repair: ComponentRepair) => void
+  readonly startTimer: (timer: NewTimer) => void
 }
 
 /** Lets a run be answered and ends it, whatever happens: with `run.end`, or with `run.error`. */
 export async function conductRun(run: LiveRun, options: ConductOptions): Promise<void> {
-  const { speak, loadKnown, database, gate, onRepair } = options
+  const { speak, loadKnown, database, gate, onRepair, now, startTimer } = options
   const { signal } = run
-  const writer = new RunWriter({ run, known: await loadKnown(), database, gate, onRepair })
+  const writer = new RunWriter({ run, known: await loadKnown(), database, gate, onRepair, now, startTimer })
   let failure: unknown
   try {
     await untilStopped(speak(writer), signal)

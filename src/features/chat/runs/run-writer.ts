@@ -8,10 +8,12 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { AnswerGate } from '../addresses/answer-gate.ts'
 import type { Route, StepTold, ToolStart, AnswerWriter } from '../answering.ts'
 import { AnswerRoom } from '../components/answer-room.ts'
+import { timersOf } from '../components/answer-timers.ts'
 import { checkComponent, namesStoreKey } from '../components/check-components.ts'
 import type { KnownTypes } from '../components/known-types.ts'
 import { repairComponent, type ComponentRepair } from '../components/repair-component.ts'
 import { keepWidgets, widgetsIn } from '../jit/keep-widgets.ts'
+import type { NewTimer } from '../../timers/contract.ts'
 import { noRoute } from './fold.ts'
 import type { LiveRun } from './live-run.ts'
 import { insertApproval, setAnsweredBy } from './run-rows.ts'
@@ -27,6 +29,17 @@ export interface RunWriterOptions {
   readonly gate: AnswerGate
   /** Told of every component of somebody else that did not fit. */
   readonly onRepair: (repair: ComponentRepair) => void
+  readonly now: () => Date
+  /** Starts a timer in the transaction in which its card is written. */
+  readonly startTimer: (timer: NewTimer) => void
+}
+
+interface Placing {
+  /** The id of the skeleton that it takes the place of. */
+  readonly announced: string | undefined
+  readonly keepHeld?: (() => void) | undefined
+  /** Whether the service wrote it, and not a model. */
+  readonly isOwn: boolean
 }
 
 /** Turns what an answerer says into events of its run. */
@@ -40,6 +53,8 @@ export class RunWriter implements AnswerWriter {
   readonly #known: KnownTypes
   readonly #database: Database
   readonly #onRepair: (repair: ComponentRepair) => void
+  readonly #now: () => Date
+  readonly #startTimer: (timer: NewTimer) => void
   readonly #room = new AnswerRoom()
   readonly #gate: AnswerGate
   readonly #saidThrough: ReturnType<AnswerGate['openText']>
@@ -51,8 +66,10 @@ export class RunWriter implements AnswerWriter {
   #reasoning: string | undefined
   #newParagraph = false
 
-  constructor({ run, known, database, gate, onRepair }: RunWriterOptions) {
+  constructor({ run, known, database, gate, onRepair, now, startTimer }: RunWriterOptions) {
     this.#run = run
+    this.#now = now
+    this.#startTimer = startTimer
     this.#gate = gate
     this.#saidThrough = gate.openText()
     this.#reasonedThrough = gate.openText()
@@ -114,7 +131,7 @@ export class RunWriter implements AnswerWriter {
       throw new TypeError(`The component "${type}" does not fit its declaration: ${reasons}`)
     }
     const given = component['id']
-    return this.#place(checked.component, typeof given === 'string' ? given : undefined)
+    return this.#place(checked.component, { announced: typeof given === 'string' ? given : undefined, isOwn: true })
   }
 
   announce(type: string): string {
@@ -140,7 +157,7 @@ export class RunWriter implements AnswerWriter {
     }
     const own = announced !== undefined && !namesStoreKey(this.#known.get(component.type)!)
     const taken = this.#gate.take(own ? { ...component, id: announced } : component, this.#known)
-    return this.#place(taken.component, announced, taken.keep)
+    return this.#place(taken.component, { announced, keepHeld: taken.keep, isOwn: false })
   }
 
   patch(id: string, patch: readonly JsonPatch[]): void {
@@ -264,7 +281,8 @@ export class RunWriter implements AnswerWriter {
     return namesStoreKey(this.#known.get(type)!) && this.#run.answer.find(String(id))?.type === type
   }
 
-  #place(component: Component, announced: string | undefined, keepHeld?: () => void): string {
+  #place(given: Component, { announced, keepHeld, isOwn }: Placing): string {
+    const { component, timers } = timersOf(given, { known: this.#known, isOwn, now: this.#now() })
     this.#endText()
     if (this.#isShown(component)) {
       if (announced !== undefined && this.#announced.has(announced)) this.remove(announced)
@@ -277,10 +295,11 @@ export class RunWriter implements AnswerWriter {
     const keep = () => {
       keepWidgets(this.#database, { widgets, session_id: this.#run.session_id })
       keepHeld?.()
+      for (const timer of timers) this.#startTimer(timer)
     }
     this.#run.emit(
       { type: 'component.add', index, component },
-      widgets.length > 0 || keepHeld ? keep : undefined,
+      widgets.length + timers.length > 0 || keepHeld ? keep : undefined,
     )
     return String(component['id'])
   }

@@ -71,7 +71,7 @@ export const intent = defineIntent({
     const { target, seconds, due, repeat, label } = slots
     if (seconds !== undefined) return showTimer({ writer, when, timers }, seconds, label)
     if (target !== undefined) return showAlarm({ writer, when, timers }, target, label)
-    // An alarm rings once, on its card. What comes again must be kept, as a reminder is.
+    // An alarm rings once. What repeats is a reminder.
     if (due !== undefined && repeat !== undefined) {
       const lead = 'An alarm rings once; a reminder can repeat. '
       return addReminder(store, { writer, when }, { text: label ?? 'Alarm', lead, due, repeat })

@@ -18,6 +18,7 @@ import { spanText } from './day-spans.ts'
 import { nextTime, timeIn } from './next-time.ts'
 
 const day = '({day:day}|<my> {label:properName} (on|in|at) {day:day})'
+const begin = '{does=start} (start|make|create|set|begin|new)'
 const waiting = '(how (long|much (longer|time|more time)|far away|far off|soon) [<left>]|time [left])'
 
 export const intent = defineIntent({
@@ -31,6 +32,8 @@ export const intent = defineIntent({
     label: required.text,
     unit: optional.text,
     asks: Type.Optional(Type.Literal('date')),
+    /** Whoever starts one is told when it is over. */
+    does: Type.Optional(Type.Literal('start')),
   },
   needs: ['target'],
   templates: [
@@ -38,10 +41,10 @@ export const intent = defineIntent({
     `how many [more] sleeps [<left>] <until> ${day}`,
     `${waiting} <until> ${day}`,
     `how (far away|far off|long away) is ${day}`,
-    `[start|make|create|set|show|begin|new] [me] [a|the] countdown (to|for|until|till) ${day}`,
+    `[show|${begin}] [me] [a|the] countdown (to|for|until|till) ${day}`,
     '[how many] [more] {unit:span} [<left>] (until|till|til|before) {moment:moment}',
     `${waiting} (until|till|til|before) {moment:moment}`,
-    '[start|make|create|set|show|begin|new] [me] [a|the] countdown (to|until|till) {moment:moment}',
+    `[show|${begin}] [me] [a|the] countdown (to|until|till) {moment:moment}`,
     '{asks=date} when is {feast:day} [this year|next]',
   ],
   examples: [
@@ -71,11 +74,11 @@ export const intent = defineIntent({
     'how (long|many days|much time) (do i have|is left|until) (to pay|before) my (bill|rent|taxes|card payment) [is due]',
     '(what|when) is the (deadline|last day|cutoff) (for|to) (taxes|enroll|apply|return {item}|vote)',
   ],
-  fill({ day: said, feast, moment, label, unit, asks }, _, when) {
+  fill({ day: said, feast, moment, label, unit, asks, does }, _, when) {
     const found = (said ?? feast) as FoundDate | undefined
     // When a feast is, nobody but the calendar knows; when Friday is, is asked otherwise.
     if (asks !== undefined && found?.label === undefined) return undefined
-    if (found) return { ...waitedFor(found, label, unit), asks }
+    if (found) return { ...waitedFor(found, label, unit), asks, does }
     const time = typeof moment === 'string' ? timeIn(moment) : undefined
     if (!time || /^\d+$/.test(String(moment))) return undefined
     const target = nextTime(time, String(moment), when)
@@ -83,20 +86,35 @@ export const intent = defineIntent({
       target: target.toISOString(),
       label: clockLabel(target, when),
       unit: textual(unit),
+      does,
     }
   },
   read({ text }, when) {
     const found = readDate(text, when.today, { dayFirst: when.dayFirst === true })
     return found && waitedFor(found)
   },
-  act({ slots: { target, label, unit }, writer, when }) {
-    if (target.includes('T')) {
-      const seconds = Math.round((Date.parse(target) - when.now.getTime()) / 60_000) * 60
-      writer.say(`${durationText(Math.max(60, seconds))} until ${label}.`)
-      return writer.add({ type: 'countdown', target, label })
-    }
-    writer.say(toldWait(dayOfIso(target), { label, unit, when }))
-    writer.add({ type: 'countdown', target, label, time_zone: when.timeZone })
+  async act({ slots: { target, label, unit, does }, writer, when }, { timers }) {
+    const isMoment = target.includes('T')
+    const at = isMoment
+      ? new Date(target)
+      : momentIn(when.timeZone, { ...dayOfIso(target), hour: 0, minute: 0 })
+    const begun =
+      does === 'start' && at > when.now
+        ? await timers.create({ kind: 'countdown', at: at.toISOString(), label })
+        : undefined
+    const seconds = Math.round((at.getTime() - when.now.getTime()) / 60_000) * 60
+    writer.say(
+      isMoment
+        ? `${durationText(Math.max(60, seconds))} until ${label}.`
+        : toldWait(dayOfIso(target), { label, unit, when }),
+    )
+    writer.add({
+      type: 'countdown',
+      target,
+      label,
+      ...(!isMoment && { time_zone: when.timeZone }),
+      ...(begun && { timer_id: begun.timer_id }),
+    })
   },
 })
 

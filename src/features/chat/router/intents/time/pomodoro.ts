@@ -1,6 +1,7 @@
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
 import { numberOf, textOf } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
+import { addCard } from './show-timer.ts'
 
 export const intent = defineIntent({
   name: 'pomodoro',
@@ -38,6 +39,10 @@ export const intent = defineIntent({
   read({ text }) {
     const duration = readDuration(text)
     return { work_minutes: within(duration && duration.seconds / 60, 240) }
+  },
+  async act({ slots, writer }, { timers }) {
+    const { label, ...pomodoro } = slots
+    addCard(writer, await timers.create({ pomodoro, ...(label !== undefined && { label }) }))
   },
 })
 

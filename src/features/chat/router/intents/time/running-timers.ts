@@ -1,7 +1,7 @@
 import { isoDay, partsIn } from '../../../../../platform/language/values/calendar.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
-import type { Timer } from '../../../../timers/contract.ts'
+import type { Timer } from '../../../../../contract/timer.ts'
 import { isSame } from '../../answers/matching.ts'
 import type { Understood } from '../../answers/act.ts'
 import type { TimerPort } from './timer-port.ts'

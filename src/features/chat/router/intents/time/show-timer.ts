@@ -1,7 +1,7 @@
 import { dayText, partsIn } from '../../../../../platform/language/values/calendar.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
-import type { Timer } from '../../../../timers/contract.ts'
+import type { Timer, TimerStage } from '../../../../../contract/timer.ts'
 import type { Understood } from '../../answers/act.ts'
 import type { TimerPort } from './timer-port.ts'
 
@@ -36,11 +36,25 @@ export async function showAlarm(
 
 /** The card of a timer. All cards of the same one show the same, for the service keeps it. */
 export function addCard(writer: Understood['writer'], timer: Timer): void {
-  const { timer_id, kind, label, length_ms, ends_at } = timer
+  const { timer_id, kind, label, length_ms, ends_at, began_at, stage } = timer
   const named = { timer_id, ...(label !== null && { label }) }
-  if (kind === 'stopwatch') return writer.add({ type: 'stopwatch', ...named })
+  if (kind === 'stopwatch')
+    return writer.add({ type: 'stopwatch', ...named, ...(began_at !== null && { started_at: began_at }) })
+  if (stage) return writer.add({ type: 'pomodoro', ...named, ...lengthsOf(stage) })
+  if (kind === 'countdown' && ends_at !== null)
+    return writer.add({ type: 'countdown', target: ends_at, label: label ?? 'Countdown', timer_id })
   const seconds = Math.max(1, Math.ceil((length_ms ?? 0) / 1_000))
   if (seconds > MAX_TIMER_S && ends_at !== null)
-    return writer.add({ type: 'countdown', target: ends_at, ...named })
-  writer.add({ type: 'live_timer', seconds, ...named })
+    return writer.add({ type: 'countdown', target: ends_at, label: label ?? 'Alarm', timer_id })
+  const started_at = ends_at && new Date(Date.parse(ends_at) - seconds * 1_000).toISOString()
+  writer.add({ type: 'live_timer', seconds, ...named, ...(started_at ? { started_at } : { autostart: false }) })
+}
+
+function lengthsOf({ rounds, lengths_ms }: TimerStage) {
+  return {
+    work_minutes: lengths_ms.work / 60_000,
+    break_minutes: lengths_ms.break / 60_000,
+    long_break_minutes: lengths_ms.long_break / 60_000,
+    rounds,
+  }
 }

@@ -1,4 +1,5 @@
 import { defineIntent } from '../../define-intent.ts'
+import { addCard } from './show-timer.ts'
 
 export const intent = defineIntent({
   name: 'stopwatch',
@@ -20,5 +21,7 @@ export const intent = defineIntent({
   fill: () => ({}),
   // Whoever wants one stopped does not want another.
   read: ({ lower }) => (/^(?:stop|pause|end|cancel|reset|halt)\b(?! watch)/.test(lower) ? undefined : {}),
-  act: ({ writer }) => writer.add({ type: 'stopwatch', autostart: true }),
+  async act({ writer }, { timers }) {
+    addCard(writer, await timers.create({ stopwatch: true }))
+  },
 })

@@ -1,4 +1,5 @@
-import type { NewTimer, Timer, TimerChange } from '../../../../timers/contract.ts'
+import type { Timer } from '../../../../../contract/timer.ts'
+import type { NewTimer, TimerChange } from '../../../../timers/contract.ts'
 
 /** The timers that the service keeps. */
 export interface TimerPort {
