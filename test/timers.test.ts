@@ -9,7 +9,12 @@ let content = ''
 beforeAll(async () => {
   model = await ownServer((response) => sse(response, [{ content }]))
   service = await startTestService()
-  await post('/api/settings', { LLM_BASE_URL: `${model.url}/v1`, LLM_MODEL: 'own', LLM_API_KEY: 'key' })
+  await post('/api/settings', {
+    LLM_PROVIDER: 'openai_compatible',
+    LLM_BASE_URL: `${model.url}/v1`,
+    LLM_MODEL: 'own',
+    LLM_API_KEY: 'key-of-the-test',
+  })
 })
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
