@@ -26,7 +26,14 @@ export function MessageList({ messages, waiting, unsent, onRetry, onEdit, onTake
   const decisions = useDecisions(messages)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <div ref={scroller} className="flex-1 overflow-y-auto" tabIndex={0} role="region" aria-label="Messages">
+      <div
+        ref={scroller}
+        // A line and not a ring: it is nearly the whole page.
+        className="flex-1 overflow-y-auto outline-none focus-visible:shadow-[inset_0_2px_0_var(--accent)]"
+        tabIndex={0}
+        role="region"
+        aria-label="Messages"
+      >
         <ol ref={content} className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 pt-2 pb-8">
           <DecisionsContext value={decisions}>
             {messages.map((message, index) => (

@@ -108,7 +108,7 @@ function drawList({ ordered, start, items }: Tokens.List) {
 
 function drawTable({ header, rows }: Tokens.Table) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Table">
+    <div className="fading-x overflow-x-auto" tabIndex={0} role="region" aria-label="Table">
       <table>
         <thead>
           <tr>
