@@ -53,12 +53,12 @@ test.each([
   expect(components).toContainEqual(expect.objectContaining(component))
 })
 
-test('a calculation is answered with its result, and with a calculator to go on', async () => {
+test('a calculation is answered with its result alone, and with all its digits', async () => {
   const { components } = await say('what is 17% of 230?')
-  expect(components).toMatchObject([
-    { type: 'metric', value: 39.1 },
-    { type: 'calculator', result: 39.1 },
-  ])
+  expect(components).toMatchObject([{ type: 'metric', value: 39.1 }])
+  expect((await say('1/7')).components).toMatchObject([{ type: 'metric', decimals: 10 }])
+  // Without anything to work out there are keys to enter it with.
+  expect((await say('calculator')).components).toMatchObject([{ type: 'calculator' }])
 })
 
 test('what is said of a list changes what is stored, and keeps what others have put there', async () => {

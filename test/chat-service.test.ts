@@ -217,12 +217,18 @@ test('a fact inside a longer message is kept too, with a quiet notice, and a quo
   expect(memories.map(({ value }) => value)).toEqual(['Oslo'])
 })
 
-test('with nobody who understands it, an answer says what works and how to set a model', async () => {
+test('with nobody who understands it, an answer is one line, chips, and a button to set up a model', async () => {
   await using service = await startTestService()
   const { components, route } = await say(service, 'zxqv blorp the frumious')
   expect(route.by).toBe('suggestions')
-  expect(String(components[0]!['text'])).toContain('LLM_MODEL')
-  expect(components[1]!.children!.length).toBeGreaterThan(0)
+  const [line, chips] = components
+  expect(components).toHaveLength(2)
+  expect(String(line!['text'])).not.toMatch(/\n|[A-Z]{3}_[A-Z]/)
+  expect(chips!.children!.length).toBeGreaterThan(1)
+  expect(chips!.children!.at(-1)).toMatchObject({
+    label: 'Set up a model',
+    action: { kind: 'open', page: 'settings', item: 'model' },
+  })
 })
 
 test('the events of a run can be read after a restart as they were sent', async () => {
