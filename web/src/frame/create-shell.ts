@@ -53,6 +53,8 @@ export function createShell(): Shell {
     telemetry,
     pins: createPins(stored, announce),
     announce,
+    textOf: async (components, style) =>
+      (await import('../chat/answer-text.ts')).answerText(components, { style, service }),
     show: (page, item) => router.go(page, item),
     say(message) {
       router.go('chat', chat.conversation().sessionId)
