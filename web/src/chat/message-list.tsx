@@ -12,7 +12,9 @@ import { useStickToBottom } from './stick-to-bottom.ts'
 interface MessageListProps {
   readonly messages: readonly Message[]
   /** What is said next. */
-  readonly waiting: readonly string[]
+  readonly waiting: readonly Said[]
+  /** Another answer is still coming. */
+  readonly running: boolean
   /** What could not be sent yet. */
   readonly unsent: readonly Unsent[]
   readonly onRetry: (said: Said) => void
@@ -21,7 +23,15 @@ interface MessageListProps {
 }
 
 /** The conversation. It follows its end only while the reader is there. */
-export function MessageList({ messages, waiting, unsent, onRetry, onEdit, onTakeBack }: MessageListProps) {
+export function MessageList({
+  messages,
+  waiting,
+  running,
+  unsent,
+  onRetry,
+  onEdit,
+  onTakeBack,
+}: MessageListProps) {
   const { scroller, content, isAway, toEnd } = useStickToBottom(messages.length + unsent.length)
   const decisions = useDecisions(messages)
   return (
@@ -47,7 +57,7 @@ export function MessageList({ messages, waiting, unsent, onRetry, onEdit, onTake
               />
             ))}
           </DecisionsContext>
-          {waiting.map((text, index) => (
+          {waiting.map(({ text }, index) => (
             <Waiting key={`waiting-${index}`} text={text}>
               Sent after this answer
             </Waiting>
@@ -55,7 +65,8 @@ export function MessageList({ messages, waiting, unsent, onRetry, onEdit, onTake
           {unsent.map(({ id, text }) => (
             <Waiting key={id} text={text}>
               <span className="flex items-center gap-2">
-                <Clock aria-hidden className="size-3.5" /> Waiting for Deskhand
+                <Clock aria-hidden className="size-3.5" />{' '}
+                {running ? 'Sent after this answer' : 'Waiting for Deskhand'}
                 <Button look="quiet" onClick={() => onTakeBack(id)}>
                   Take back
                 </Button>

@@ -58,7 +58,7 @@ export function createShell(): Shell {
     show: (page, item) => router.go(page, item),
     say(message) {
       router.go('chat', chat.conversation().sessionId)
-      chat.say(message)
+      chat.send(message)
     },
     ask: (asked) => askIn(question, asked),
   }
