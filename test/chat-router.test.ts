@@ -61,6 +61,17 @@ test('a calculation is answered with its result alone, and with all its digits',
   expect((await say('calculator')).components).toMatchObject([{ type: 'calculator' }])
 })
 
+test.each([
+  ['17% of 230', { intent: 'calculator', answer: '39.1' }],
+  ['5 miles in km', { intent: 'unit_converter', answer: '8.0467 km' }],
+  ['25 minute timer', { intent: 'live_timer', answer: null }],
+  ['zxqv blorp', { intent: null, label: null, answer: null }],
+])('%s is understood while it is typed, and nothing is done', async (message, glance) => {
+  const before = await service.client.chat.listChats({ query: {} })
+  expect(await service.client.chat.understand({ query: { message } })).toMatchObject(glance)
+  expect(await service.client.chat.listChats({ query: {} })).toEqual(before)
+})
+
 test('what is said of a list changes what is stored, and keeps what others have put there', async () => {
   const key = 'shopping'
   await service.client.store.put({

@@ -74,6 +74,8 @@ export const intent = defineIntent({
   },
   sureAt: 0.93,
   isProvenByValues: true,
+  glance: ({ expression, result, told }) =>
+    told ?? (expression !== undefined && result !== undefined ? digitsOf(result) : undefined),
   act({ slots, writer }) {
     const { expression, result, told, note, problem, unread } = slots
     if (problem !== undefined) return writer.say(`${expression} has no result: you can't divide by zero.`)
@@ -90,9 +92,13 @@ export const intent = defineIntent({
 
 const MAX_DECIMALS = 10
 
+function digitsOf(result: number): string {
+  return String(withoutDust(result, 12))
+}
+
 /** The result with all the digits that it has, which a figure elsewhere would round away. */
 function figure(expression: string, result: number): Component {
-  const [digits = '', exponent] = String(withoutDust(result, 12)).split('e')
+  const [digits = '', exponent] = digitsOf(result).split('e')
   const label = expression.slice(0, 200)
   if (exponent !== undefined) return { type: 'metric', label, value: formatSignificant(result, 'en') }
   const decimals = Math.min(MAX_DECIMALS, digits.split('.')[1]?.length ?? 0)
