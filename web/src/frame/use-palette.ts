@@ -59,7 +59,11 @@ function useTyped(shell: Shell, message: string): Typed {
     const gone = new AbortController()
     const { signal } = gone
     const take = (members: Partial<Typed>) =>
-      setTyped((before) => ({ ...(before.message === message ? before : { files: NONE }), ...members, message }))
+      setTyped((before) => ({
+        ...(before.message === message ? before : { files: NONE }),
+        ...members,
+        message,
+      }))
     const ask = async <Found>(act: (service: typeof import('./palette-service.ts')) => Promise<Found>) => {
       try {
         return await act(await import('./palette-service.ts'))
