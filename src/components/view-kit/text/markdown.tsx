@@ -83,7 +83,7 @@ function drawFormula({ text, raw, isDisplay }: MathToken): ReactNode {
   const formula = (
     <DrawBoundary onFailure={() => {}} instead={() => written}>
       <Suspense fallback={written}>
-        <Formula tex={text} isDisplay={isDisplay} />
+        <Formula tex={text} isDisplay={isDisplay} raw={raw.trim()} />
       </Suspense>
     </DrawBoundary>
   )
