@@ -27,6 +27,7 @@ const mayImport = {
     'src/platform',
     // What components say and work out, without their views.
     'src/components/describe.ts',
+    'src/components/sources.ts',
     'src/components/flashcards/deck.ts',
     'src/components/task-tracker/live-steps.ts',
     'src/components/task-tracker/text.ts',

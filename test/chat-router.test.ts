@@ -53,12 +53,23 @@ test.each([
   expect(components).toContainEqual(expect.objectContaining(component))
 })
 
-test('a calculation is answered with its result, and with a calculator to go on', async () => {
+test('a calculation is answered with its result alone, and with all its digits', async () => {
   const { components } = await say('what is 17% of 230?')
-  expect(components).toMatchObject([
-    { type: 'metric', value: 39.1 },
-    { type: 'calculator', result: 39.1 },
-  ])
+  expect(components).toMatchObject([{ type: 'metric', value: 39.1 }])
+  expect((await say('1/7')).components).toMatchObject([{ type: 'metric', decimals: 10 }])
+  // Without anything to work out there are keys to enter it with.
+  expect((await say('calculator')).components).toMatchObject([{ type: 'calculator' }])
+})
+
+test.each([
+  ['17% of 230', { intent: 'calculator', answer: '39.1' }],
+  ['5 miles in km', { intent: 'unit_converter', answer: '8.0467 km' }],
+  ['25 minute timer', { intent: 'live_timer', answer: null }],
+  ['zxqv blorp', { intent: null, label: null, answer: null }],
+])('%s is understood while it is typed, and nothing is done', async (message, glance) => {
+  const before = await service.client.chat.listChats({ query: {} })
+  expect(await service.client.chat.understand({ query: { message } })).toMatchObject(glance)
+  expect(await service.client.chat.listChats({ query: {} })).toEqual(before)
 })
 
 test('what is said of a list changes what is stored, and keeps what others have put there', async () => {

@@ -135,6 +135,40 @@ test('conversations are listed, found, read, renamed and deleted, also after a r
   await expect(chat.readChat({ params })).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test('a conversation is pinned, exported, thrown away and brought back, also after a restart', async () => {
+  await using service = await startTestService()
+  const { chat } = service.client
+  const first = await say(service, 'what is 17% of 230?')
+  const params = { session_id: first.session_id }
+  const second = await say(service, 'df')
+  const ids = async (query = {}) =>
+    (await chat.listChats({ query })).chats.map(({ session_id }) => session_id)
+  expect(await chat.pinChat({ params, body: { pinned: true } })).toMatchObject({ pinned: true })
+  expect(await ids()).toEqual([first.session_id, second.session_id])
+  const page = await chat.listChats({ query: { limit: 1 } })
+  expect(await ids({ limit: 1, cursor: page.next_cursor! })).toEqual([second.session_id])
+
+  const { filename, content } = await chat.exportChat({ params, query: {} })
+  expect(filename).toBe('what-is-17-of-230.md')
+  expect(content).toMatch(/^# What is 17% of 230\?\n\n## You\n[^]*## Deskhand\n[^]*39\.1/)
+  const json = await chat.exportChat({ params, query: { format: 'json' } })
+  expect(json).toMatchObject({ media_type: 'application/json', filename: 'what-is-17-of-230.json' })
+  expect(JSON.parse(json.content)).toEqual(await chat.readChat({ params }))
+
+  expect(await chat.trashChat({ params })).toHaveProperty('trashed_at')
+  await service.restart()
+  expect(await ids()).toEqual([second.session_id])
+  expect(await ids({ trashed: true })).toEqual([first.session_id])
+  await expect(chat.readChat({ params })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(say(service, 'df', first.session_id)).rejects.toMatchObject({ code: 'not_found' })
+  await chat.restoreChat({ params })
+  expect(await ids()).toEqual([first.session_id, second.session_id])
+  expect((await chat.readChat({ params })).messages).toHaveLength(2)
+  await chat.trashChat({ params })
+  await chat.removeChat({ params })
+  expect(await ids({ trashed: true })).toEqual([])
+})
+
 test('a client may name its conversations itself', async () => {
   await using service = await startTestService()
   const first = await say(service, 'df', 'my-shell:1')
@@ -217,12 +251,18 @@ test('a fact inside a longer message is kept too, with a quiet notice, and a quo
   expect(memories.map(({ value }) => value)).toEqual(['Oslo'])
 })
 
-test('with nobody who understands it, an answer says what works and how to set a model', async () => {
+test('with nobody who understands it, an answer is one line, chips, and a button to set up a model', async () => {
   await using service = await startTestService()
   const { components, route } = await say(service, 'zxqv blorp the frumious')
   expect(route.by).toBe('suggestions')
-  expect(String(components[0]!['text'])).toContain('LLM_MODEL')
-  expect(components[1]!.children!.length).toBeGreaterThan(0)
+  const [line, chips] = components
+  expect(components).toHaveLength(2)
+  expect(String(line!['text'])).not.toMatch(/\n|[A-Z]{3}_[A-Z]/)
+  expect(chips!.children!.length).toBeGreaterThan(1)
+  expect(chips!.children!.at(-1)).toMatchObject({
+    label: 'Set up a model',
+    action: { kind: 'open', page: 'settings', item: 'model' },
+  })
 })
 
 test('the events of a run can be read after a restart as they were sent', async () => {

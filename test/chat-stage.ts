@@ -105,6 +105,8 @@ export async function openChatStage({
     findFacts: (query) => Promise.resolve(memory.search(query)),
     assertPickable: () => {},
     loadStored: () => Promise.resolve(storedSchemas),
+    now,
+    describe: () => Promise.resolve([]),
     decide: telling.decide,
     port: doorsTo(stored, (call) => runner.run(call)),
   })

@@ -28,6 +28,7 @@ const answered = operations.filter(
 
 /** Examples that speak of something that is not there yet, and so are rightly refused. */
 const refused: Readonly<Record<string, number>> = {
+  'documents.thumbnail': 404,
   'tools.confirm': 404,
   'tools.revokeAllowed': 404,
   ...Object.fromEntries(
@@ -38,6 +39,10 @@ const refused: Readonly<Record<string, number>> = {
       'judgeLink',
       'readChat',
       'renameChat',
+      'pinChat',
+      'exportChat',
+      'trashChat',
+      'restoreChat',
       'chooseModel',
       'removeChat',
       'editMemory',

@@ -59,7 +59,7 @@ test(
         'src/server/wiring/live-answers.ts',
         'src/components/describe.ts',
         'src/cli/draw/draw-blocks.ts',
-        'src/cli/draw/sources.ts',
+        'src/components/sources.ts',
         'src/widgets/tide-level/widget.test.ts',
         'src/plugins/web/count-words.test.ts',
         'src/features/chat/router/intents/talk/high-five.ts',

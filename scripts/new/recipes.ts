@@ -92,7 +92,7 @@ Check: npm run check && npx vitest run src/components src/cli/draw`,
         line: '__camel__,',
       },
       {
-        file: 'src/cli/draw/sources.ts',
+        file: 'src/components/sources.ts',
         below: 'const sources: Sources = {\n',
         line: "__snake__: ({ name }) => get('/api/widget/__snake__', { name }),",
       },

@@ -30,7 +30,7 @@ export async function drawAnswer(
   const [{ componentsIn, describeComponents }, { drawParts }, { sourceOf }] = await Promise.all([
     import('../components/describe.ts'),
     import('./draw/draw-blocks.ts'),
-    import('./draw/sources.ts'),
+    import('../components/sources.ts'),
   ])
   const shown = components.map((component) => cleaned(component) as Component)
   const found = new Map<object, Fetched>()

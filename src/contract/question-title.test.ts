@@ -22,6 +22,8 @@ test.each([
     { paths: [`${'x'.repeat(200)}/../../.ssh`] },
     `Delete “${'x'.repeat(48)} … 131 more characters … ${'x'.repeat(21)}/../../.ssh”?`,
   ],
+  // Of a file the whole path is named.
+  [{ paths: [`~/${'x'.repeat(150)}/notes.txt`] }, `Delete “~/${'x'.repeat(150)}/notes.txt”?`],
   [{ paths: ['photo\u202Egnp.sh\u001b[2J'] }, String.raw`Delete “photo\u{202E}gnp.sh\u{1B}[2J”?`],
   [{ paths: [] }, 'Delete?'],
   [{ note: 'not what it is about' }, 'Delete?'],

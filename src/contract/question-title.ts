@@ -2,6 +2,8 @@ import type { AnyTool } from './tool.ts'
 import { excerptOf, visibleText } from './visible-text.ts'
 
 const MAX_LENGTH = 80
+/** Of a path every part counts: who says yes must see the whole of it. */
+const MAX_PATH_LENGTH = 300
 
 type Asking = Pick<AnyTool, 'title' | 'params' | 'actOf'>
 
@@ -31,5 +33,6 @@ function textOf(value: unknown): string | undefined {
   const text =
     Array.isArray(value) && value.every((item) => typeof item === 'string') ? value.join(', ') : value
   if (typeof text !== 'string' || text.trim() === '') return undefined
-  return excerptOf(visibleText(text).trim().replaceAll(/\s+/g, ' '), MAX_LENGTH)
+  const shown = visibleText(text).trim().replaceAll(/\s+/g, ' ')
+  return excerptOf(shown, /^[~/]/.test(shown) ? MAX_PATH_LENGTH : MAX_LENGTH)
 }

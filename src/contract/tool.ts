@@ -134,6 +134,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly riskOf?: (params: Static<Params>) => Risk
   /** What this very call does, where the title names a thing instead of an act. */
   readonly actOf?: (params: Static<Params>) => Act
+  /** What it removes goes to the trash, from where a person can bring it back. */
+  readonly trashes?: true
   /** What a risky call can do at most, as a sentence for the person who is asked about it. */
   readonly atMost?: string
   /** What its result may hold, also by what it is called with; both when left out, for that is the safe guess. */

@@ -125,7 +125,7 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     const { page, asked, complaints } = await stage.open('/chat')
     await page.keyboard.type('show all')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Copy as JSON' }).last().waitFor()
+    await page.getByRole('button', { name: 'Copy answer' }).last().waitFor()
     await expect.poll(() => page.getByRole('status', { name: /^(?:Loading|Preparing) \w+/ }).count()).toBe(0)
     expect(await page.getByText("Couldn't show").count()).toBe(0)
     expect(asked.map((url) => new URL(url).origin).filter((origin) => origin !== stage.chat.address)).toEqual(
@@ -202,7 +202,7 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     expect(await page.evaluate('getSelection().toString()')).toBe('upon')
     seen.resolve()
     await page.getByRole('article').getByText('that slept.').waitFor()
-    await page.getByRole('button', { name: 'Copy as JSON' }).waitFor()
+    await page.getByRole('button', { name: 'Copy answer' }).waitFor()
     expect(await page.getByRole('article').locator('p').innerText()).toBe(
       'Once upon a time there was a fox cub that slept.',
     )

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canBrowse } from '../security/chromium.ts'
 import { Keys } from './keys.ts'
@@ -23,9 +24,11 @@ describe.skipIf(!canBrowse)('the conversation by keys alone', () => {
     const button = (name: string) => page.getByRole('button', { name, exact: true }).last()
     await keys.type('show the card')
     await keys.press('Enter')
-    await button('Copy as JSON').waitFor()
+    await button('Copy answer').waitFor()
     await keys.press('Shift+Tab')
-    await keys.use(button('Copy as JSON'))
+    await keys.use(button('Copy answer'))
+    await expect.poll(() => clipboardOf(page)).toBe('A card\n\nKept.')
+    await keys.choose(button('More'), 'Copy as JSON')
     await expect.poll(() => clipboardOf(page)).toContain('"A card"')
     await keys.use(button('Why this answer?'))
     await page.getByRole('complementary', { name: 'Why this answer' }).waitFor()
@@ -131,10 +134,26 @@ describe.skipIf(!canBrowse)('the conversation by keys alone', () => {
     await keys.write('Nothing')
     await keys.press('Escape')
     await link(/Luck/).waitFor()
+    await keys.choose(page.getByRole('button', { name: 'Menu for Luck' }), 'Pin')
+    await page.getByRole('img', { name: 'Pinned' }).waitFor()
+    const saved = page.waitForEvent('download')
+    await keys.choose(page.getByRole('button', { name: 'Menu for Luck' }), 'Export as Markdown')
+    const file = await saved
+    expect(file.suggestedFilename()).toBe('luck.md')
+    expect(await readFile(await file.path(), 'utf8')).toMatch(/^# Luck\n\n## You\n[^]*roll two dice/)
     await keys.choose(page.getByRole('button', { name: 'Menu for Luck' }), 'Delete')
-    await keys.use(page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
     await link(/Luck/).waitFor({ state: 'detached' })
-    await keys.press('Shift+Tab')
+    await keys.use(page.getByRole('button', { name: 'Undo' }))
+    await link(/Luck/).waitFor()
+    await keys.choose(page.getByRole('button', { name: 'Menu for Luck' }), 'Delete')
+    await link(/Luck/).waitFor({ state: 'detached' })
+    // Also after a reload it can be brought back.
+    await page.reload()
+    await keys.use(page.getByText('Recently deleted'))
+    await keys.use(page.getByRole('button', { name: 'Restore Luck' }))
+    await link(/Luck/).waitFor()
+    const { chats } = await stage.service.client.chat.listChats({ query: { query: 'Luck' } })
+    expect(chats).toMatchObject([{ title: 'Luck', pinned: true }])
   })
 
   test('on a telephone the list of conversations is opened and closed', async () => {

@@ -103,10 +103,12 @@ const CHOSEN = (list: object) => (list as { selectedOptions: { text: string }[] 
 const FOCUS = `(() => {
   const at = document.activeElement
   if (!at || at === document.body) return 'nowhere'
-  const { outlineStyle, outlineWidth } = getComputedStyle(at)
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at)
   const hasRing = outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
   const hasFrame = at.closest('[class*="focus-within:border-accent"]') !== null
-  return hasRing || hasFrame || at.matches('[role=combobox], iframe') ? 'seen' : 'not seen: ' + at.outerHTML.slice(0, 200)
+  // The conversation is nearly the whole page, and the page itself is where a skip leads: a line, and nothing.
+  const isPage = at.matches('main') || (at.matches('[aria-label=Messages]') && boxShadow !== 'none')
+  return hasRing || hasFrame || isPage || at.matches('[role=combobox], iframe') ? 'seen' : 'not seen: ' + at.outerHTML.slice(0, 200)
 })()`
 
 const NAME = `(() => {

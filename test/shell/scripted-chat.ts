@@ -49,6 +49,9 @@ export async function startScriptedChat(target: string): Promise<ScriptedChat> {
       const { run_id = '' } = JSON.parse(await textOf(incoming)) as { run_id?: string }
       stopped.add(run_id)
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ stopped: true, run_id }))
+    } else if (incoming.url?.startsWith('/api/chats/')) {
+      const problem = { code: 'not_found', status: 404, detail: 'No such conversation.' }
+      response.writeHead(404, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem))
     } else if (incoming.url?.startsWith('/api/chats')) {
       response.setHeader('content-type', 'application/json').end('{"chats":[],"next_cursor":null}')
     } else forward(incoming, response, target)

@@ -37,7 +37,7 @@ export async function showWidgets(
   await page.evaluate(COUNT_TONES)
   await page.getByRole('textbox', { name: 'Message' }).fill('show')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Copy as JSON' }).last().waitFor()
+  await page.getByRole('button', { name: 'Copy answer' }).last().waitFor()
   await page
     .getByRole('status', { name: /^(?:Loading|Preparing) / })
     .first()

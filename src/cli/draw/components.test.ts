@@ -6,7 +6,7 @@ import { api } from '../../features/contracts.ts'
 import { displayWidth } from '../terminal/text-width.ts'
 import { drawParts } from './draw-blocks.ts'
 import type { Ink, Lines } from './ink.ts'
-import { sourceOf } from './sources.ts'
+import { sourceOf } from '../../components/sources.ts'
 
 const answers = new Map(
   Object.values(api.live_data).map(({ path, example }) => [path as string, example.result as unknown]),

@@ -86,7 +86,7 @@ function ViewChoice({ view, onChoose }: { view: View; onChoose: (view: View) => 
           key={name}
           type="button"
           aria-pressed={name === view}
-          className="min-h-8 rounded-md px-2.5 text-sm text-ink-2 capitalize aria-pressed:bg-surface-1 aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-card"
+          className="min-h-8 rounded-md px-2.5 text-sm text-ink-2 capitalize aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-card"
           onClick={() => onChoose(name)}
         >
           {name}

@@ -15,7 +15,7 @@ export function ComparisonView({ title, criteria, items, verdict }: Props) {
   return (
     <Card title={title} icon="scale">
       <div
-        className="-mx-4 overflow-x-auto px-4"
+        className="fading-x -mx-4 overflow-x-auto px-4"
         tabIndex={0}
         role="region"
         aria-label={title ?? 'Comparison'}

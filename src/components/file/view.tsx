@@ -14,6 +14,7 @@ import { Button } from '../view-kit/controls/controls.tsx'
 import { formatBytes } from '../../contract/text/numbers.ts'
 import { Picture } from '../view-kit/picture.tsx'
 import { Ago } from '../view-kit/states.tsx'
+import { isPicture, Thumbnail } from '../view-kit/thumbnail.tsx'
 import { useSay } from '../view-kit/action.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
@@ -29,6 +30,7 @@ const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
 export function FileView({
   name,
   path,
+  file_id,
   url,
   mime_type = '',
   size_bytes,
@@ -48,6 +50,17 @@ export function FileView({
         {image_url !== undefined && (
           <Picture url={image_url} alt={name} className="max-h-48 w-full rounded-lg object-contain" />
         )}
+        {image_url === undefined &&
+          url === undefined &&
+          (mime_type.startsWith('image/') || isPicture(name)) && (
+            <Thumbnail
+              path={path}
+              fileId={file_id}
+              alt={name}
+              edge={768}
+              className="max-h-48 max-w-full rounded-lg object-contain"
+            />
+          )}
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-3">
           {size_bytes !== undefined && <span className="tabular-nums">{formatBytes(size_bytes)}</span>}
           {mime_type !== '' && <span className="clip max-w-60">{mime_type.split('/').at(-1)}</span>}

@@ -5,6 +5,7 @@ import { Card } from '../view-kit/card.tsx'
 import { NamedIcon } from '../view-kit/icon.tsx'
 import { InlineMarkdown } from '../view-kit/text/markdown.tsx'
 import { Empty } from '../view-kit/states.tsx'
+import { isPicture, Thumbnail } from '../view-kit/thumbnail.tsx'
 import { toneSoft, toneText } from '../view-kit/tone.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
@@ -40,6 +41,15 @@ function Entry({ item, number }: { item: Item; number: number | undefined }) {
         className="flex w-full items-center gap-2 rounded-lg px-2 py-1.5 text-start -outline-offset-2 hover:bg-surface-2"
         onClick={() => void run(action)}
       >
+        {action.kind === 'open' && action.path !== undefined && isPicture(action.path) && (
+          <Thumbnail
+            path={action.path}
+            alt=""
+            edge={128}
+            className="size-10 rounded-md object-cover"
+            instead={<span className="size-10 rounded-md bg-surface-2" />}
+          />
+        )}
         <EntryText item={item} number={number} />
         <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
       </button>

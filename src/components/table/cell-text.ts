@@ -13,6 +13,8 @@ export function cellText(value: Cell | undefined, column: Column): string {
   if (value === null || value === undefined) return '–'
   const { type, currency, decimals, unit } = column
   if (typeof value === 'number') {
+    // One that names something, such as a process, is written as it is.
+    if (type === 'text' || type === 'code') return String(value)
     const format = NUMBERS.has(type ?? '') ? (type as 'number') : 'number'
     return formatNumber(value, { format, currency, decimals, unit })
   }

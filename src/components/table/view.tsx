@@ -93,7 +93,7 @@ function Rows({ columns, rows, all, order, onSort, label }: RowsProps) {
   const alignOf = (index: number) => ALIGNS[columns[index]!.align ?? (numeric[index] ? 'end' : 'start')]
   return (
     <div
-      className="-mx-4 overflow-auto px-4"
+      className="fading-x -mx-4 overflow-auto px-4"
       style={long ? { maxHeight: VIEW_HEIGHT } : undefined}
       tabIndex={0}
       role="region"
@@ -189,7 +189,12 @@ function CellView({ value, column }: { value: Row[string] | undefined; column: C
         {text}
       </span>
     )
-  if (column.type === 'code') return <code className="font-mono text-xs">{text}</code>
+  if (column.type === 'code')
+    return (
+      <code className="line-clamp-2 min-w-40 font-mono text-xs wrap-anywhere" title={text}>
+        {text}
+      </code>
+    )
   return text
 }
 

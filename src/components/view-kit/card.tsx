@@ -101,11 +101,16 @@ const neverChanges = () => () => {}
 
 function frameItems(
   { component, runId, onRemove, onExplain }: Frame,
-  { pins, announce }: ViewContext,
+  { pins, announce, textOf }: ViewContext,
 ): MenuItem[] {
   const pinned = pins.isPinned(component)
   const PinIcon = pinned ? PinOff : Pin
   return [
+    {
+      label: 'Copy',
+      icon: <Copy aria-hidden className="size-4" />,
+      onSelect: () => void copyText(textOf([component], 'plain'), announce),
+    },
     // On Home itself taking it away is the same as removing it: one word for one thing.
     ...(onRemove && pinned
       ? []
@@ -116,14 +121,14 @@ function frameItems(
             onSelect: () => pins.toggle(component, runId),
           },
         ]),
+    ...(onExplain
+      ? [{ label: 'Why this?', icon: <CircleHelp aria-hidden className="size-4" />, onSelect: onExplain }]
+      : []),
     {
       label: 'Copy as JSON',
       icon: <Braces aria-hidden className="size-4" />,
       onSelect: () => void copyText(JSON.stringify(component, null, 2), announce),
     },
-    ...(onExplain
-      ? [{ label: 'Why this?', icon: <CircleHelp aria-hidden className="size-4" />, onSelect: onExplain }]
-      : []),
     ...(onRemove
       ? [
           {
@@ -136,9 +141,14 @@ function frameItems(
   ]
 }
 
-export async function copyText(text: string, announce: (sentence: string) => void): Promise<void> {
+/** A text that is still being put together may be given as a promise: the clipboard is lent at the press, not later. */
+export async function copyText(
+  text: string | Promise<string>,
+  announce: (sentence: string) => void,
+): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text)
+    if (typeof text === 'string') await navigator.clipboard.writeText(text)
+    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
     announce('Copied.')
   } catch {
     // Browsers lend the clipboard only to this machine or over TLS.

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Component } from '../../contract/component-schema.ts'
+import type { WritingStyle } from '../../contract/text/write-blocks.ts'
 import type { Action } from '../action.ts'
 import type { EventFeed } from './live/events.ts'
 import type { LiveReadings } from './live/live-readings.ts'
@@ -21,6 +22,8 @@ export interface ViewContext {
   say(message: string): void
   /** Leads to a page of the shell, and there to one thing. */
   show(page: ShellPage, item?: string): void
+  /** Components in words, with the data that they show just now, to copy. */
+  textOf(components: readonly Component[], style: WritingStyle): Promise<string>
   /** Read to who cannot see the page, in a whole sentence. */
   announce(sentence: string): void
   /** Asks a person before something that a button of an answer would do. False when they decline. */

@@ -5,7 +5,7 @@ import { runEnded, runFailed, runStarted } from '../../contract/run-events.ts'
 import { checkFor } from '../../platform/validation/validation.ts'
 import { answerGate } from './addresses/answer-gate.ts'
 import { HeldComponents } from './addresses/held-components.ts'
-import type { Asked, AnswerWriter } from './answering.ts'
+import type { Asked, AnswerWriter, Reading } from './answering.ts'
 import type { ChatDeps, Decided, Question, StartedRun } from './chat-seams.ts'
 import { ComponentTypes } from './component-types.ts'
 import type { KnownTypes } from './components/known-types.ts'
@@ -27,6 +27,7 @@ import {
   type RunRow,
 } from './runs/run-rows.ts'
 import { ChatRequest } from './schemas.ts'
+import { emptyTrashDaily } from './sessions/empty-trash.ts'
 import { Sessions } from './sessions/sessions.ts'
 
 const CLOSE_PATIENCE_MS = 3_000
@@ -46,6 +47,7 @@ export class Chat {
   readonly #live = new Map<string, LiveRun>()
   readonly #recovered: Promise<unknown>
   readonly #components: ComponentTypes
+  readonly #trash: Disposable
   #closing = false
 
   constructor(deps: ChatDeps) {
@@ -64,6 +66,7 @@ export class Chat {
     this.#recovered = database
       .write(() => endInterruptedRuns(database, now().toISOString()))
       .catch((error: unknown) => log.error({ err: error }, "Couldn't end interrupted runs."))
+    this.#trash = emptyTrashDaily(this.sessions, { now, log })
   }
 
   /** Begins a run. It goes on whether or not anybody follows it. */
@@ -103,10 +106,9 @@ export class Chat {
     return { stopped: true, run_id: run.id }
   }
 
-  /** Stops what runs in the conversation, then deletes it. */
-  async remove(session_id: string): Promise<void> {
+  /** Ends what runs in the conversation: it is about to go. */
+  async stopIn(session_id: string): Promise<void> {
     if (this.#runIn(session_id)) await this.stop({ session_id })
-    await this.sessions.remove(session_id)
   }
 
   /** Makes the decision about a confirmation known where it came from; undefined when that was no conversation. */
@@ -148,6 +150,9 @@ export class Chat {
     await this.#components.warmFirst()
   }
 
+  /** What a message means, with nothing done about it. */
+  readonly readingOf = (asked: Asked): Reading => this.#deps.read(asked)
+
   taintOf(session_id: string): Taint {
     return this.#deps.taints.of(session_id)
   }
@@ -159,6 +164,7 @@ export class Chat {
   /** Ends what runs as interrupted, so that nobody goes on waiting for it. */
   async close(): Promise<void> {
     this.#closing = true
+    this.#trash[Symbol.dispose]()
     const runs = [...this.#live.values()]
     for (const run of runs) run.stop('interrupted')
     const ended = Promise.allSettled(runs.map((run) => run.ended))

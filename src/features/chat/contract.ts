@@ -1,19 +1,11 @@
 import { Type } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
-import { ModelPick } from '../../contract/model-schema.ts'
-import {
-  closed,
-  exactlyOne,
-  identifier,
-  literals,
-  nextCursor,
-  nullable,
-  pageQuery,
-} from '../../contract/schema.ts'
+import { closed, exactlyOne, identifier, literals, nullable } from '../../contract/schema.ts'
 import { actionEndpoints } from './action-endpoints.ts'
 import { memoryEndpoints } from './memory-endpoints.ts'
+import { exampleReply, sessionEndpoints } from './session-endpoints.ts'
 import { StreamRequest } from './profiles/request-schemas.ts'
-import { ChatRecord, ChatReply, ChatRequest, ChatSummary, ComponentDescription, RunEvent } from './schemas.ts'
+import { ChatReply, ChatRequest, ComponentDescription, RunEvent } from './schemas.ts'
 
 const profile = Type.Optional(
   literals(['agui', 'aisdk'], {
@@ -21,30 +13,10 @@ const profile = Type.Optional(
   }),
 )
 
-const chatParams = Type.Object({ session_id: identifier('Identifier of the conversation') })
-
-const exampleReply: ChatReply = {
-  components: [{ type: 'live_weather', city: 'Oslo' }],
-  session_id: 'chat_6m2d8w4x9a',
-  run_id: 'run_1b5g7k3t8y',
-  route: { by: 'router', score: 0.98, candidates: [{ name: 'live_weather', score: 0.98 }] },
-}
-
-const exampleParams = { session_id: exampleReply.session_id }
-
-const exampleSummary: ChatSummary = {
-  session_id: exampleReply.session_id,
-  title: 'Weather in Oslo',
-  created_at: '2026-03-02T09:30:00Z',
-  updated_at: '2026-03-02T09:30:00Z',
-  message_count: 2,
-  origin: 'client',
-  preview: "what's the weather in Oslo",
-}
-
 export const chatContract = defineContract({
   ...memoryEndpoints,
   ...actionEndpoints,
+  ...sessionEndpoints,
 
   send: {
     method: 'POST',
@@ -147,115 +119,27 @@ export const chatContract = defineContract({
     },
   },
 
-  listChats: {
+  understand: {
     method: 'GET',
-    path: '/api/chats',
-    summary: 'List or search conversations',
-    description: 'Latest message first.',
-    query: Type.Object({
-      query: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 500, description: 'Words to find in titles and messages' }),
-      ),
-      ...pageQuery({ limit: 50, maximum: 200 }),
-    }),
-    result: Type.Object({
-      chats: Type.Array(ChatSummary, { description: 'One page of conversations' }),
-      next_cursor: nextCursor,
-    }),
-    example: { query: { query: 'oslo' }, result: { chats: [exampleSummary], next_cursor: null } },
-  },
-
-  readChat: {
-    method: 'GET',
-    path: '/api/chats/:session_id',
-    summary: 'Read a conversation',
-    params: chatParams,
-    result: ChatRecord,
-    errors: ['not_found'],
-    example: {
-      params: exampleParams,
-      result: {
-        ...exampleParams,
-        title: exampleSummary.title,
-        origin: exampleSummary.origin,
-        model: null,
-        created_at: exampleSummary.created_at,
-        updated_at: exampleSummary.updated_at,
-        messages: [
-          {
-            message_id: 'msg_3e9r2u6i1o',
-            role: 'user',
-            text: "what's the weather in Oslo",
-            components: [],
-            attachments: [],
-            run_id: exampleReply.run_id,
-            created_at: '2026-03-02T09:30:00Z',
-          },
-          {
-            message_id: 'msg_7p4s8f2h5l',
-            role: 'assistant',
-            text: '',
-            components: exampleReply.components,
-            attachments: [],
-            run_id: exampleReply.run_id,
-            route: exampleReply.route,
-            created_at: '2026-03-02T09:30:00Z',
-          },
-        ],
-      },
-    },
-  },
-
-  renameChat: {
-    method: 'POST',
-    path: '/api/chats/:session_id',
-    summary: 'Rename a conversation',
-    params: chatParams,
-    body: closed({ title: Type.String({ minLength: 1, maxLength: 200, description: 'The new title' }) }),
-    result: ChatSummary,
-    errors: ['not_found'],
-    example: {
-      params: exampleParams,
-      body: { title: 'Trip to Oslo' },
-      result: { ...exampleSummary, title: 'Trip to Oslo' },
-    },
-  },
-
-  chooseModel: {
-    method: 'PUT',
-    path: '/api/chats/:session_id/model',
-    summary: 'Choose the model for a conversation',
+    path: '/api/understand',
+    summary: 'Tell what a message would mean, without doing anything',
     description:
-      'Applies from the next message. It must be a model on a server set up in LLM_PROVIDER or LLM_FALLBACK, or on one ' +
-      'on this machine.',
-    params: chatParams,
-    body: closed({
-      model: nullable(ModelPick, { description: 'The model; null for the configured one' }),
+      'For what is shown while somebody types: how the router understands it, and the result where that only has to be ' +
+      'worked out, as a calculation or a conversion. Nothing is stored, and no model is asked.',
+    query: Type.Object({
+      message: Type.String({ minLength: 1, maxLength: 300, description: 'The message so far' }),
+      time_zone: Type.Optional(Type.String({ maxLength: 64, description: 'IANA time zone of the person' })),
+      locale: Type.Optional(Type.String({ maxLength: 35, description: 'Language tag of the person' })),
     }),
     result: Type.Object({
-      session_id: identifier('The conversation'),
-      model: nullable(ModelPick, { description: 'The model from now on; null for the configured one' }),
+      intent: nullable(Type.String(), { description: 'The intent; null if the router is not sure' }),
+      label: nullable(Type.String(), { description: 'What it would do, in a few words' }),
+      answer: nullable(Type.String(), { description: 'The result, where nothing has to be done for it' }),
     }),
-    errors: ['not_found', 'not_configured', 'forbidden'],
     example: {
-      params: exampleParams,
-      body: { model: { provider: 'ollama', model: 'qwen3:8b' } },
-      result: { ...exampleParams, model: { provider: 'ollama', model: 'qwen3:8b' } },
+      query: { message: '5 miles in km' },
+      result: { intent: 'unit_converter', label: 'Unit conversion', answer: '8.0467 km' },
     },
-  },
-
-  removeChat: {
-    method: 'DELETE',
-    path: '/api/chats/:session_id',
-    summary: 'Delete a conversation',
-    description: 'Stops anything running in it. Facts learned from it stay in memory.',
-    params: chatParams,
-    result: Type.Object({
-      session_id: identifier('The deleted conversation'),
-      deleted: Type.Literal(true, { description: 'Always true: an unknown conversation gets 404' }),
-    }),
-    errors: ['not_found'],
-    example: { params: exampleParams, result: { ...exampleParams, deleted: true } },
   },
 
   listComponents: {

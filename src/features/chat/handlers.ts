@@ -6,8 +6,10 @@ import type { StartedRun } from './chat-seams.ts'
 import type { Chat } from './chat.ts'
 import { componentCatalog } from './components/component-catalog.ts'
 import type { chatContract } from './contract.ts'
+import { glanceAt } from './glance.ts'
 import { memoryHandlers, type FindFacts } from './memory/memory-handlers.ts'
 import type { MemoryStore } from './memory/memory.ts'
+import { exportChat, type DescribeParts } from './sessions/export-chat.ts'
 import { aguiProjection, type AguiNames } from './profiles/agui.ts'
 import { aisdkEnd, aisdkHeaders, aisdkProjection } from './profiles/aisdk.ts'
 import { nativeEvents, projectedEvents } from './profiles/projection.ts'
@@ -21,6 +23,8 @@ export interface ChatHandlersDeps {
   /** Throws when a conversation may not be answered by this model. */
   readonly assertPickable: (pick: ModelPick) => void
   readonly loadStored: () => Promise<Parameters<typeof componentCatalog>[1]>
+  readonly describe: DescribeParts
+  readonly now: () => Date
   /** Answers a question as POST /api/confirm does; the run that goes on from there. */
   readonly decide: (
     decision: { confirmation_id: string; approved: boolean },
@@ -75,10 +79,21 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
       await chat.sessions.chooseModel(session_id, model)
       return { session_id, model }
     },
-    async removeChat({ params }) {
-      await chat.remove(params.session_id)
-      return { session_id: params.session_id, deleted: true }
+    pinChat: ({ params, body }) => chat.sessions.pin(params.session_id, body.pinned),
+    exportChat: ({ params, query: { format = 'markdown' } }) =>
+      exportChat(chat.sessions.read(params.session_id), { format, describe: deps.describe }),
+    async trashChat({ params: { session_id } }) {
+      await chat.stopIn(session_id)
+      return chat.sessions.trash(session_id, deps.now())
     },
+    restoreChat: ({ params }) => chat.sessions.restore(params.session_id),
+    async removeChat({ params: { session_id } }) {
+      await chat.stopIn(session_id)
+      await chat.sessions.remove(session_id)
+      return { session_id, deleted: true }
+    },
+
+    understand: ({ query }, { signal, provenance }) => glanceAt(query, { chat, signal, provenance }),
 
     async listComponents() {
       catalog ??= componentCatalog(await chat.loadKnown(), await loadStored())

@@ -131,6 +131,8 @@ export const ChatSummary = Type.Object(
     updated_at: timestamp('Last message'),
     message_count: Type.Integer({ minimum: 0, description: 'Messages of both sides' }),
     origin: Type.String({ description: 'Where it started: client, schedule or webhook:<who>' }),
+    pinned: Type.Boolean({ description: 'Whether it is listed before the others' }),
+    trashed_at: Type.Optional(timestamp('When it was moved to the trash')),
     preview: Type.String({
       description: 'Text of the last message, or of the match, shortened',
     }),

@@ -4,7 +4,7 @@ const SHOWN = 3
 /** Below this a guess has nothing to do with what was said. */
 const MIN_SCORE = 0.2
 
-const always = ['weather in Oslo', '25 minute timer', 'add milk to my shopping list', '100 USD in EUR', 'df']
+const always = ['What can you do?', 'Weather in Oslo', '25 minute timer', 'Add milk to my shopping list']
 
 /** The last one to be asked: nobody understood the message, and there is no model that could. */
 export const suggestionsAnswerer: Answerer = async (asked, writer, reading) => {
@@ -39,13 +39,7 @@ export const suggestionsAnswerer: Answerer = async (asked, writer, reading) => {
 }
 
 function introduction(guessed: boolean): string {
-  return (
-    `I didn't understand that${guessed ? '. Did you mean one of these?' : ' without a language model.'}\n\n` +
-    'What works now: weather, stocks, currencies, news, definitions, translations, recipes and sports; timers, alarms, ' +
-    'clocks, calculations, conversions and games; your calendar, reminders, to-do and shopping lists, notes, boards, ' +
-    'contacts, journal, budget, habits, bookmarks and reading list; finding, opening and moving files, system questions, ' +
-    'workflows and schedules. Ask “what can you do” for examples, and say “undo” to undo a change.\n\n' +
-    'For free conversation set a model in the settings: `LLM_PROVIDER` and `LLM_MODEL`, plus `LLM_API_KEY` for one in ' +
-    'the cloud. A local one, e.g. Ollama, needs no key.'
-  )
+  return guessed
+    ? "I didn't understand that. Did you mean one of these?"
+    : "I didn't understand that. Try one of these, or a model for everything else."
 }

@@ -140,6 +140,51 @@ export const documentsContract = defineContract({
     },
   },
 
+  thumbnail: {
+    method: 'GET',
+    path: '/api/thumbnail',
+    summary: 'Get a small version of a picture',
+    description:
+      'Of a PNG, JPEG, GIF, WebP, TIFF, AVIF or SVG file that you may read: upright, without what the camera noted. Give ' +
+      'exactly one of path and file_id.',
+    query: Type.Object(
+      {
+        path: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 4096,
+            description: 'Absolute path on this machine; ~ is expanded',
+          }),
+        ),
+        file_id: Type.Optional(identifier('A file from POST /api/upload')),
+        edge: Type.Optional(
+          Type.Integer({ default: 256, minimum: 16, maximum: 1024, description: 'Longest side in pixels' }),
+        ),
+      },
+      exactlyOne(['path', 'file_id']),
+    ),
+    result: Type.Object({
+      media_type: Type.String({ description: 'image/png or image/jpeg' }),
+      data: Type.String({ description: 'The picture in base64' }),
+      width: Type.Integer({ minimum: 1, description: 'Its width in pixels' }),
+      height: Type.Integer({ minimum: 1, description: 'Its height in pixels' }),
+      full_width: Type.Integer({ minimum: 1, description: 'Width of the file in pixels' }),
+      full_height: Type.Integer({ minimum: 1, description: 'Height of the file in pixels' }),
+    }),
+    errors: ['not_found', 'forbidden', 'too_large', 'unsupported_media_type'],
+    example: {
+      query: { path: '~/Pictures/oslo.jpg' },
+      result: {
+        media_type: 'image/jpeg',
+        data: '/9j/4AAQSkZJRg==',
+        width: 256,
+        height: 192,
+        full_width: 4032,
+        full_height: 3024,
+      },
+    },
+  },
+
   list: {
     method: 'GET',
     path: '/api/documents',

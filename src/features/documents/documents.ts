@@ -11,6 +11,7 @@ import { openInput, type InputFile } from '../../platform/files/input-file.ts'
 import type { StoredDocument } from './document-rows.ts'
 import { DocumentStore, type DocumentQuery, type Match } from './document-store.ts'
 import type { Ingest } from './ingest.ts'
+import type { Thumbnail, Thumbnails } from './thumbnails.ts'
 import { Uploads, type Incoming, type Saving, type UploadedFile } from './uploads.ts'
 
 export interface DocumentsDeps {
@@ -71,6 +72,8 @@ export interface Documents extends Disposable {
   /** Removes an uploaded file. */
   discard(fileId: string): Promise<void>
   ingest(request: IngestRequest, call: Reader & { signal: AbortSignal }): Promise<IngestedDocument>
+  /** A small version of a picture that may be read here. */
+  thumbnail(request: IngestRequest, call: Reader & { signal: AbortSignal; edge: number }): Promise<Thumbnail>
   list(query?: DocumentQuery): Promise<DocumentsPage>
   search(query: string, options?: DocumentQuery): Promise<DocumentsPage>
   /** The beginning of its text. Throws `not_found` for one that is unknown, or not for this conversation. */
@@ -93,6 +96,9 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   // What it needs is loaded when the first document comes, not at every start of the service.
   const reader = (): Promise<Ingest> =>
     (ingest ??= import('./ingest.ts').then(({ Ingest }) => new Ingest({ store, searchPath })))
+  let thumbnails: Promise<Thumbnails> | undefined
+  const smallPictures = (): Promise<Thumbnails> =>
+    (thumbnails ??= import('./thumbnails.ts').then(({ Thumbnails }) => new Thumbnails()))
   const sweep = (): void => {
     uploads.sweep().catch((error: unknown) => log.warn({ err: error }, "couldn't remove interrupted uploads"))
   }
@@ -118,6 +124,10 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const document = await (await reader()).read({ path, through, sessionId: request.session_id, signal })
       const { document_id, title, mime_type, characters, chunks, preview } = document
       return { document_id, title, mime_type, characters, chunks, preview }
+    },
+    async thumbnail(request, { provenance, signal, edge }) {
+      await using file = await open(request, { provenance })
+      return (await smallPictures()).of(file, { signal, edge })
     },
     async list(query) {
       const { entries, next_cursor } = store.list(query)

@@ -47,7 +47,9 @@ export function reasonToAsk(question: PolicyQuestion): Reason | undefined {
   return risk === 'external' || risk === 'dangerous'
     ? {
         because: 'risk',
-        message: [riskSentence(provenance, risk), entry.tool.atMost].filter(Boolean).join(' '),
+        message: [riskSentence(provenance, risk, entry.tool.trashes), entry.tool.atMost]
+          .filter(Boolean)
+          .join(' '),
       }
     : undefined
 }
@@ -62,16 +64,21 @@ function worksForPerson(provenance: Provenance): boolean {
   return isPersonal(provenance) || provenance === 'model'
 }
 
-function riskSentence(provenance: Provenance, risk: 'external' | 'dangerous'): string {
+function riskSentence(provenance: Provenance, risk: 'external' | 'dangerous', trashes = false): string {
+  const [own, others] = trashes ? riskWords.trash : riskWords[risk]
   // Nobody else wants it; it is only not certain that the person meant just this.
-  if (provenance === 'sentence')
-    return risk === 'external'
-      ? 'This is how I understood you. It sends something out of this machine, so I ask first.'
-      : 'This is how I understood you. It may be hard to undo, so I ask first.'
-  return risk === 'external'
-    ? `${nameOf(provenance)} wants to send something out of this machine.`
-    : `${nameOf(provenance)} wants to do something that may be hard to undo.`
+  if (provenance === 'sentence') return `This is how I understood you. ${own}`
+  return `${nameOf(provenance)} wants to ${others}`
 }
+
+const riskWords = {
+  external: [
+    'It sends something out of this machine, so I ask first.',
+    'send something out of this machine.',
+  ],
+  trash: ['You can restore it from the trash.', 'move this to the trash. You can restore it from there.'],
+  dangerous: ['It may be hard to undo, so I ask first.', 'do something that may be hard to undo.'],
+} as const
 
 function nameOf(provenance: Provenance): string {
   if (provenance === 'model') return 'The assistant'

@@ -28,6 +28,8 @@ export const deleteFile = defineTool({
   params: Params,
   data: Data,
   risk: 'dangerous',
+  trashes: true,
+  actOf: ({ path }) => ({ verb: 'Move', subject: path, rest: 'to the trash' }),
   reads: [],
   idempotent: false,
   phrases: [

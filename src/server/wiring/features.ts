@@ -1,6 +1,7 @@
 import { backupsHandlers } from '../../features/backups/handlers.ts'
 import { api } from '../../features/contracts.ts'
 import { chatHandlers } from '../../features/chat/handlers.ts'
+import type { DescribeParts } from '../../features/chat/sessions/export-chat.ts'
 import { contentIndexHandlers } from '../../features/content-index/handlers.ts'
 import { dashboardHandlers } from '../../features/dashboard/handlers.ts'
 import { desktopHandlers } from '../../features/desktop/handlers.ts'
@@ -66,6 +67,8 @@ export function bindFeatures(
         port: actionPort(services),
         assertPickable: (pick) => services.models.assertPickable(pick),
         loadStored,
+        now,
+        describe: describeStored(now),
         decide: telling.decide,
       }),
     ),
@@ -141,6 +144,14 @@ function dashboardParts(
     telemetry: () => services.telemetry.counts(),
     providers: () => services.liveData.providers(),
     database: () => database.health(),
+  }
+}
+
+/** What an answer says without its live data: an export tells what was said, not how the weather is now. */
+function describeStored(now: () => Date): DescribeParts {
+  return async (components) => {
+    const { describeComponents } = await import('../../components/describe.ts')
+    return describeComponents(components, { fetched: () => undefined, now: now(), locale: 'en' })
   }
 }
 

@@ -1,15 +1,13 @@
-import { Braces, CircleHelp, RotateCw, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { memo, Suspense, useState } from 'react'
-import { copyText } from '../../../src/components/view-kit/card.tsx'
 import { ComponentGrid } from '../../../src/components/view-kit/components.tsx'
-import { IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
 import { useLinkGuard } from '../../../src/components/view-kit/text/link-guard.ts'
 import { Markdown } from '../../../src/components/view-kit/text/markdown.tsx'
 import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
-import { useViewContext } from '../../../src/components/view-kit/view-context.ts'
 import { toneText } from '../../../src/components/view-kit/tone.ts'
 import type { Answer, Part } from './answer.ts'
-import { componentsOf, type Said } from './conversation.ts'
+import { AnswerActions } from './answer-actions.tsx'
+import type { Said } from './conversation.ts'
 import { ToolLineView } from './tool-line.tsx'
 
 const RouteNote = lazyPart(async () => (await import('./route-note.tsx')).RouteNote)
@@ -30,7 +28,7 @@ export const AnswerView = memo(function AnswerView({ answer, question, isLast, o
   return (
     <article
       aria-busy={active}
-      className="flex min-w-0 flex-col gap-3"
+      className="group/answer flex min-w-0 flex-col gap-3"
       onClickCapture={guard}
       onAuxClickCapture={guard}
     >
@@ -43,21 +41,13 @@ export const AnswerView = memo(function AnswerView({ answer, question, isLast, o
       {answer.status === 'stopped' && <p className="text-sm text-ink-3">Stopped.</p>}
       {answer.problem && <Problem message={answer.problem.message} />}
       {!active && (
-        <footer className="-mt-1 -ml-2 flex items-center">
-          <CopyAnswer answer={answer} />
-          <IconButton
-            label="Why this answer?"
-            aria-expanded={explained}
-            onClick={() => setExplained(!explained)}
-          >
-            <CircleHelp aria-hidden className="size-4" />
-          </IconButton>
-          {isLast && question && (
-            <IconButton label="Ask again" onClick={() => onRetry(question)}>
-              <RotateCw aria-hidden className="size-4" />
-            </IconButton>
-          )}
-        </footer>
+        <AnswerActions
+          answer={answer}
+          isLast={isLast}
+          explained={explained}
+          onExplain={() => setExplained(!explained)}
+          onRetry={question && (() => onRetry(question))}
+        />
       )}
       {explained && (
         <Suspense>
@@ -146,17 +136,5 @@ function Problem({ message }: { message: string }) {
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       {message}
     </p>
-  )
-}
-
-function CopyAnswer({ answer }: { answer: Answer }) {
-  const { announce } = useViewContext()
-  return (
-    <IconButton
-      label="Copy as JSON"
-      onClick={() => void copyText(JSON.stringify(componentsOf(answer), null, 2), announce)}
-    >
-      <Braces aria-hidden className="size-4" />
-    </IconButton>
   )
 }

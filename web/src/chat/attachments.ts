@@ -10,6 +10,8 @@ export interface Attachment {
   readonly state: 'sending' | 'reading' | 'ready' | 'failed'
   readonly problem?: string
   readonly sent?: SentFile
+  /** Address of a picture that this page holds, as long as it waits here. */
+  readonly preview?: string
 }
 
 export interface Attachments {
@@ -57,6 +59,7 @@ export function useAttachments({ place, sessionId }: Pick<Conversation, 'place' 
         name: file.name,
         state: 'sending' as const,
         file,
+        ...(file.type.startsWith('image/') && { preview: URL.createObjectURL(file) }),
       }))
       setList((current) => [...current, ...added.map(({ file: _file, ...entry }) => entry)])
       for (const { key, file } of added) void send(key, file)
@@ -70,13 +73,21 @@ export function useAttachments({ place, sessionId }: Pick<Conversation, 'place' 
       }))
       setList((current) => [...current, ...returned])
     },
-    remove: (key) => setList((current) => current.filter((entry) => entry.key !== key)),
+    remove(key) {
+      letGo(list.filter((entry) => entry.key === key))
+      setList((current) => current.filter((entry) => entry.key !== key))
+    },
     take() {
+      letGo(list)
       const ready = list.flatMap(({ sent }) => (sent ? [sent] : []))
       setList([])
       return ready
     },
   }
+}
+
+function letGo(entries: readonly Attachment[]): void {
+  for (const { preview } of entries) if (preview !== undefined) URL.revokeObjectURL(preview)
 }
 
 async function upload(service: Service, file: File): Promise<SentFile> {

@@ -44,6 +44,7 @@ export function ChatPage({ item }: { item: string | undefined }) {
           <MessageList
             messages={conversation.messages}
             waiting={conversation.waiting}
+            running={isRunning(conversation)}
             unsent={conversation.unsent}
             onRetry={retry}
             onEdit={edit}

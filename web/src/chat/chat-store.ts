@@ -53,6 +53,7 @@ export class ChatStore {
     this.#late = sendLate({
       ...deps,
       outbox: this.#outbox,
+      isBusy: ({ sessionId }) => this.#page.now.sessionId === sessionId && isRunning(this.#page.now),
       speak: (entry) => this.#speak(entry),
       onArrived: ({ sessionId }, arrivedIn) => {
         if (this.#page.now.sessionId === sessionId) void this.#reopen(arrivedIn)
@@ -92,7 +93,7 @@ export class ChatStore {
       if (this.#page.now.place !== place) return
       this.#page.set({ ...fromRecord(record), place, waiting: this.#page.now.waiting })
       const run = openRunOf(record)
-      if (run === undefined) return this.#sendNext()
+      if (run === undefined) return this.#sendWaiting()
       void this.#append(this.#page.newAnswer({ runId: run, sessionId }), (signal) =>
         this.#deps.streams.follow(run, 0, signal),
       )
@@ -102,26 +103,26 @@ export class ChatStore {
       const isAhead = error instanceof ServiceError && error.code === 'not_found'
       const problem = isAhead && this.#page.now.unsent.length > 0 ? undefined : reasonOf(error)
       this.#page.set({ ...this.#page.now, loading: false, problem })
-      if (problem === undefined) this.#sendNext()
+      if (problem === undefined) this.#sendWaiting()
     }
-  }
-
-  /** Says something as soon as it can be said. */
-  say(text: string): void {
-    if (isRunning(this.#page.now) || this.#page.now.loading)
-      this.#page.set({ ...this.#page.now, waiting: [...this.#page.now.waiting, text] })
-    else this.send(text)
   }
 
   /** Sends it; what cannot be sent now waits, and is sent once. */
   send(text: string, files: readonly SentFile[] = []): void {
-    const { sessionId, unsent, loading, pick } = this.#page.now
-    // What is loading would take its place on the page.
-    if (loading || isRunning(this.#page.now)) return
+    const { sessionId, unsent, loading, pick, waiting } = this.#page.now
+    const isBusy = isRunning(this.#page.now)
+    // What is loading would take its place on the page, and what has just begun has no name yet to find it by.
+    if (loading || (isBusy && sessionId === undefined)) {
+      this.#page.set({ ...this.#page.now, waiting: [...waiting, { text, files }] })
+      return
+    }
     const entry = newUnsent({ sessionId, text, files, pick })
-    const isAway = this.#deps.events.connection() === 'lost'
-    if (isAway || unsent.length > 0) this.#postpone(entry)
+    if (isBusy || this.#isAway() || unsent.length > 0) this.#postpone(entry)
     else void this.#speak(entry).then((isSaid) => isSaid || this.#late.soon())
+  }
+
+  #isAway(): boolean {
+    return this.#deps.events.connection() === 'lost'
   }
 
   /** Takes a message back that waits; nothing comes back when it has left already. */
@@ -161,7 +162,11 @@ export class ChatStore {
       this.#deps.onSession(entry.sessionId)
     }
     this.#page.set(this.#page.now)
-    this.#deps.announce("Can't reach Deskhand. Your message will be sent when it's back.")
+    this.#deps.announce(
+      this.#isAway()
+        ? "Can't reach Deskhand. Your message will be sent when it's back."
+        : 'Your message will be sent after this answer.',
+    )
     this.#late.soon()
   }
 
@@ -199,7 +204,7 @@ export class ChatStore {
       this.#sender.callOff()
       this.#following?.abort()
       this.#page.change((current) => ({ ...current, status: 'stopped' }))
-      this.#sendNext()
+      this.#sendWaiting()
       return
     }
     await this.#callStop(answer.runId).catch((error: unknown) => {
@@ -251,7 +256,7 @@ export class ChatStore {
   /** The answer goes no further on this page. */
   #fail(error: unknown): void {
     this.#page.change((answer) => failed(answer, error))
-    this.#sendNext()
+    this.#sendWaiting()
   }
 
   /** It did not leave: it waits below the conversation, not in it. */
@@ -268,16 +273,18 @@ export class ChatStore {
     if (answer.sessionId !== undefined && this.#page.now.sessionId !== answer.sessionId) {
       this.#page.set({ ...this.#page.now, sessionId: answer.sessionId })
       this.#deps.onSession(answer.sessionId)
+      this.#sendWaiting()
     }
     if (isRunning(this.#page.now)) return
     this.#deps.announce(spokenAnswer(answer))
-    this.#sendNext()
+    this.#sendWaiting()
   }
 
-  #sendNext(): void {
-    const [next, ...later] = this.#page.now.waiting
-    if (next === undefined) return
-    this.#page.set({ ...this.#page.now, waiting: later })
-    this.send(next)
+  /** What was said before the conversation could take it, and what waits for the end of an answer. */
+  #sendWaiting(): void {
+    const { waiting } = this.#page.now
+    if (waiting.length > 0) this.#page.set({ ...this.#page.now, waiting: [] })
+    for (const { text, files } of waiting) this.send(text, files)
+    this.#late.soon()
   }
 }

@@ -1,4 +1,4 @@
-import { ArrowUp, Paperclip, Pencil, Square, X } from 'lucide-react'
+import { ArrowUp, ListPlus, Paperclip, Pencil, Square } from 'lucide-react'
 import {
   lazy,
   Suspense,
@@ -15,9 +15,10 @@ import {
 import { Button, IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
 import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx'
 import { useShell } from '../frame/shell.ts'
-import type { Attachment, Attachments } from './attachments.ts'
+import type { Attachments } from './attachments.ts'
 import type { Conversation, Said } from './conversation.ts'
 import { useDraft } from './draft.ts'
+import { FileChips } from './file-chips.tsx'
 import type { ModelPick } from './chat-record.ts'
 
 const ModelChip = lazy(async () => ({ default: (await import('./model-chip.tsx')).ModelChip }))
@@ -45,7 +46,7 @@ export function Composer(props: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, setText, endEditing } = useText({ ...props, field })
   const recall = useRecall(earlier, setText)
-  const ready = text.trim() !== '' && !running && !attachments.busy && !conversation.loading
+  const ready = text.trim() !== '' && !attachments.busy && !conversation.loading
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!ready) return
@@ -87,12 +88,18 @@ export function Composer(props: ComposerProps) {
         <div className="flex items-center gap-1">
           <FileButton onFiles={attachments.add} />
           <ModelButton pick={conversation.pick} onPick={onPick} />
-          <KeyHint keyName={running ? 'Esc' : 'Enter'} does={running ? 'stops' : 'sends'} />
+          <KeyHint {...hintFor(running, ready)} />
+          {running && ready && <QueueButton />}
           {running ? <StopButton onStop={onStop} /> : <SendButton disabled={!ready} />}
         </div>
       </div>
     </form>
   )
+}
+
+function hintFor(running: boolean, ready: boolean): ComponentProps<typeof KeyHint> {
+  if (running && !ready) return { keyName: 'Esc', does: 'stops' }
+  return { keyName: 'Enter', does: running ? 'sends it after this answer' : 'sends' }
 }
 
 function KeyHint({ keyName, does }: { keyName: string; does: string }) {
@@ -130,6 +137,16 @@ function SendButton({ disabled }: { disabled: boolean }) {
       submits
       disabled={disabled}
       icon={<ArrowUp aria-hidden className="size-4.5" />}
+    />
+  )
+}
+
+function QueueButton() {
+  return (
+    <RoundButton
+      label="Send after this answer"
+      submits
+      icon={<ListPlus aria-hidden className="size-4.5" />}
     />
   )
 }
@@ -259,32 +276,4 @@ function useRecall(earlier: readonly string[], setText: (text: string) => void) 
       go(text === '' ? 0 : back, event.key === 'ArrowUp' ? 1 : -1)
     },
   }
-}
-
-const STATES: Readonly<Record<Attachment['state'], string>> = {
-  sending: 'sending …',
-  reading: 'reading …',
-  ready: '',
-  failed: 'failed',
-}
-
-function FileChips({ attachments: { list, remove } }: { attachments: Attachments }) {
-  if (list.length === 0) return null
-  return (
-    <ul aria-label="Attached files" className="flex flex-wrap gap-2 px-1 pb-1">
-      {list.map(({ key, name, state, problem }) => (
-        <li
-          key={key}
-          title={problem}
-          className={`flex max-w-60 items-center gap-1.5 rounded-lg ps-2.5 text-sm ${state === 'failed' ? 'bg-bad-soft text-bad' : 'bg-surface-2 text-ink-2'}`}
-        >
-          <span className="clip">{name}</span>
-          <span className="shrink-0 text-xs">{STATES[state]}</span>
-          <IconButton label={`Remove ${name}`} onClick={() => remove(key)}>
-            <X aria-hidden className="size-3.5" />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
-  )
 }

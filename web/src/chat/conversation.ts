@@ -23,9 +23,9 @@ export interface Conversation {
   /** The model that was chosen for it; null for the one that is set. */
   readonly pick: ModelPick | null
   readonly messages: readonly Message[]
-  /** Said by a button while an answer was still coming; it is sent when that has ended. */
-  readonly waiting: readonly string[]
-  /** Said while the service was away; it is sent when it is back. */
+  /** Said before the conversation was loaded or had its name; it is sent then. */
+  readonly waiting: readonly Said[]
+  /** Said while the service was away or an answer was still coming; it is sent once that is over. */
   readonly unsent: readonly Unsent[]
   readonly loading: boolean
   readonly problem: string | undefined

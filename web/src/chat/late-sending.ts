@@ -7,6 +7,8 @@ export interface LateSendingDeps {
   readonly outbox: Outbox
   readonly service: Service
   readonly events: EventFeed
+  /** Whether another answer is coming where it is to be said. */
+  readonly isBusy: (entry: Unsent) => boolean
   /** Says it and waits for the end of its answer. False when it has to wait longer. */
   readonly speak: (entry: Unsent) => Promise<boolean>
   /** It had arrived after all, in this conversation. */
@@ -41,9 +43,12 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   return 'locks' in navigator ? await navigator.locks.request(LOCK, work) : await work()
 }
 
+/** In each conversation one after the other; one that has to wait keeps no other conversation waiting. */
 async function deliverAll(deps: LateSendingDeps): Promise<boolean> {
-  for (let entry; (entry = deps.outbox.first());) if (!(await deliver(entry, deps))) return false
-  return true
+  const waiting = new Set<string>()
+  for (let entry; (entry = deps.outbox.first(waiting));)
+    if (deps.isBusy(entry) || !(await deliver(entry, deps))) waiting.add(entry.sessionId)
+  return waiting.size === 0
 }
 
 async function deliver(entry: Unsent, deps: LateSendingDeps): Promise<boolean> {

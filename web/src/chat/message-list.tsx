@@ -12,7 +12,9 @@ import { useStickToBottom } from './stick-to-bottom.ts'
 interface MessageListProps {
   readonly messages: readonly Message[]
   /** What is said next. */
-  readonly waiting: readonly string[]
+  readonly waiting: readonly Said[]
+  /** Another answer is still coming. */
+  readonly running: boolean
   /** What could not be sent yet. */
   readonly unsent: readonly Unsent[]
   readonly onRetry: (said: Said) => void
@@ -21,12 +23,27 @@ interface MessageListProps {
 }
 
 /** The conversation. It follows its end only while the reader is there. */
-export function MessageList({ messages, waiting, unsent, onRetry, onEdit, onTakeBack }: MessageListProps) {
+export function MessageList({
+  messages,
+  waiting,
+  running,
+  unsent,
+  onRetry,
+  onEdit,
+  onTakeBack,
+}: MessageListProps) {
   const { scroller, content, isAway, toEnd } = useStickToBottom(messages.length + unsent.length)
   const decisions = useDecisions(messages)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <div ref={scroller} className="flex-1 overflow-y-auto" tabIndex={0} role="region" aria-label="Messages">
+      <div
+        ref={scroller}
+        // A line and not a ring: it is nearly the whole page.
+        className="flex-1 overflow-y-auto outline-none focus-visible:shadow-[inset_0_2px_0_var(--accent)]"
+        tabIndex={0}
+        role="region"
+        aria-label="Messages"
+      >
         <ol ref={content} className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 pt-2 pb-8">
           <DecisionsContext value={decisions}>
             {messages.map((message, index) => (
@@ -40,7 +57,7 @@ export function MessageList({ messages, waiting, unsent, onRetry, onEdit, onTake
               />
             ))}
           </DecisionsContext>
-          {waiting.map((text, index) => (
+          {waiting.map(({ text }, index) => (
             <Waiting key={`waiting-${index}`} text={text}>
               Sent after this answer
             </Waiting>
@@ -48,7 +65,8 @@ export function MessageList({ messages, waiting, unsent, onRetry, onEdit, onTake
           {unsent.map(({ id, text }) => (
             <Waiting key={id} text={text}>
               <span className="flex items-center gap-2">
-                <Clock aria-hidden className="size-3.5" /> Waiting for Deskhand
+                <Clock aria-hidden className="size-3.5" />{' '}
+                {running ? 'Sent after this answer' : 'Waiting for Deskhand'}
                 <Button look="quiet" onClick={() => onTakeBack(id)}>
                   Take back
                 </Button>

@@ -24,8 +24,9 @@ const KEY = 'deskhand.outbox'
 const NAMES_KEY = 'deskhand.outbox.names'
 const MAX_NAMES = 20
 const NONE: readonly Unsent[] = []
+const NO_NAMES: ReadonlySet<string> = new Set()
 
-/** What was said while the service was away. It survives a reload and is the same in every tab. */
+/** What was said while the service was away or another answer came. It survives a reload and is the same in every tab. */
 export class Outbox {
   readonly #listeners = new Set<() => void>()
   #entries: readonly Unsent[] = read()
@@ -42,8 +43,9 @@ export class Outbox {
     this.#listeners.add(listener)
   }
 
-  first(): Unsent | undefined {
-    return this.#entries[0]
+  /** The first of all, or of those whose conversations are not among these. */
+  first(besides: ReadonlySet<string> = NO_NAMES): Unsent | undefined {
+    return this.#entries.find(({ sessionId }) => !besides.has(sessionId))
   }
 
   find(id: string): Unsent | undefined {

@@ -1,14 +1,13 @@
 import { Search, SquarePen, X } from 'lucide-react'
-import { memo, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { memo, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { Button, IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
-import { Menu } from '../../../src/components/view-kit/controls/menu.tsx'
-import { reasonOf, type AnswerOf } from '../../../src/components/view-kit/service.ts'
-import { Ago } from '../../../src/components/view-kit/states.tsx'
-import { PageLink } from '../frame/page-link.tsx'
+import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
+import { reasonOf } from '../../../src/components/view-kit/service.ts'
+import { UndoBar } from '../../../src/components/view-kit/store/undo-bar.tsx'
 import { useShell } from '../frame/shell.ts'
-import { useAttempt } from '../pages/attempt.ts'
+import { Session, type Chat } from './session-item.tsx'
 
-type Chat = AnswerOf<'GET /api/chats'>['chats'][number]
+const TrashedSessions = lazyPart(async () => (await import('./trashed-sessions.tsx')).TrashedSessions)
 
 interface SessionsProps {
   readonly current: string | undefined
@@ -21,6 +20,7 @@ interface SessionsProps {
 export const Sessions = memo(function Sessions({ current, open, onClose, onNew }: SessionsProps) {
   const [query, setQuery] = useState('')
   const { chats, problem, refresh } = useChats(query)
+  const trashed = useTrashed(refresh)
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!open) return undefined
@@ -64,9 +64,16 @@ export const Sessions = memo(function Sessions({ current, open, onClose, onNew }
             isCurrent={chat.session_id === current}
             onChanged={refresh}
             onOpen={onClose}
+            onTrashed={trashed.add}
           />
         ))}
       </ul>
+      {trashed.last && (
+        <div className="px-3 pb-2">
+          <UndoBar key={trashed.last.session_id} removed={trashed.undoBar(trashed.last)} />
+        </div>
+      )}
+      <Trash onRestored={refresh} key={trashed.last?.session_id} />
       {problem !== undefined && (
         <p role="alert" className="px-5 pb-4 text-sm wrap-anywhere text-bad">
           {problem}
@@ -75,6 +82,47 @@ export const Sessions = memo(function Sessions({ current, open, onClose, onNew }
     </aside>
   )
 })
+
+/** The conversation that was thrown away last, and the way back. */
+function useTrashed(refresh: () => void) {
+  const { service, context } = useShell()
+  const [last, setLast] = useState<Chat>()
+  const forget = useCallback(() => setLast(undefined), [])
+  const undo = async ({ session_id, title }: Chat) => {
+    await service.call('POST /api/chats/:session_id/restore', { params: { session_id } }).then(
+      () => context.announce(`“${title}” restored.`),
+      (error: unknown) => context.announce(`Couldn't restore it: ${reasonOf(error)}`),
+    )
+    forget()
+    refresh()
+  }
+  return {
+    last,
+    add: (chat: Chat) => {
+      setLast(chat)
+      refresh()
+    },
+    undoBar: (chat: Chat) => ({ what: `“${chat.title}”`, undo: () => void undo(chat), forget }),
+  }
+}
+
+/** Also after a reload, what was deleted can be brought back for a month. */
+function Trash({ onRestored }: { onRestored: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className="border-t border-line text-sm text-ink-3"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="cursor-pointer px-5 py-2 -outline-offset-2">Recently deleted</summary>
+      {isOpen && (
+        <Suspense>
+          <TrashedSessions onRestored={onRestored} />
+        </Suspense>
+      )}
+    </details>
+  )
+}
 
 interface SearchFieldProps {
   readonly field: RefObject<HTMLInputElement | null>
@@ -125,125 +173,4 @@ function useChats(query: string) {
     }
   }, [events, refresh, query])
   return { ...found, refresh }
-}
-
-interface SessionProps {
-  readonly chat: Chat
-  readonly isCurrent: boolean
-  readonly onChanged: () => void
-  readonly onOpen: () => void
-}
-
-/** Gives a conversation another name, or deletes it. */
-function useSession({ chat: { session_id, title }, isCurrent, onChanged }: Omit<SessionProps, 'onOpen'>) {
-  const { service, router, chat, context } = useShell()
-  const { error, attempt } = useAttempt()
-  const params = { session_id }
-  const rename = (next: string) => {
-    if (next.trim() === '' || next === title) return
-    void attempt(async () => {
-      await service.call('POST /api/chats/:session_id', { params, body: { title: next.trim() } })
-      if (chat.conversation().sessionId === session_id) chat.rename(next.trim())
-      onChanged()
-    })
-  }
-  const remove = async () => {
-    const agreed = await context.ask({
-      title: 'Delete this conversation?',
-      message: `“${title}” and its answers will be deleted permanently.`,
-      confirmLabel: 'Delete',
-      dangerous: true,
-    })
-    if (!agreed) return
-    await attempt(async () => {
-      await service.call('DELETE /api/chats/:session_id', { params })
-      if (isCurrent) {
-        void chat.open(undefined)
-        router.go('chat')
-      }
-      onChanged()
-    })
-  }
-  return { rename, remove, error }
-}
-
-function Session({ onOpen, ...props }: SessionProps) {
-  const { chat, isCurrent } = props
-  const { session_id, title, updated_at } = chat
-  const [renaming, setRenaming] = useState(false)
-  const { rename, remove, error } = useSession(props)
-  if (renaming)
-    return (
-      <li>
-        <RenameField
-          title={title}
-          onDone={(next) => {
-            setRenaming(false)
-            rename(next)
-          }}
-        />
-      </li>
-    )
-  return (
-    <li className={`group flex items-center rounded-lg ${isCurrent ? 'bg-surface-2' : 'hover:bg-surface-2'}`}>
-      <PageLink
-        page="chat"
-        item={session_id}
-        aria-current={isCurrent ? 'page' : undefined}
-        className="min-w-0 flex-1 rounded-lg px-3 py-2 -outline-offset-2"
-        onGone={onOpen}
-      >
-        <span dir="auto" className="block truncate text-sm">
-          {title}
-        </span>
-        <span className="block text-xs text-ink-3">
-          <Ago at={updated_at} />
-        </span>
-        {error !== undefined && (
-          <span role="alert" className="block text-xs wrap-anywhere text-bad">
-            {reasonOf(error)}
-          </span>
-        )}
-      </PageLink>
-      <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-        <Menu
-          label={`Menu for ${title}`}
-          items={[
-            { label: 'Rename', onSelect: () => setRenaming(true) },
-            { label: 'Delete', danger: true, onSelect: () => void remove() },
-          ]}
-        />
-      </span>
-    </li>
-  )
-}
-
-function RenameField({ title, onDone }: { title: string; onDone: (title: string) => void }) {
-  const [text, setText] = useState(title)
-  const isDone = useRef(false)
-  const end = (next: string) => {
-    // Going away it loses the focus, which would end it once more.
-    if (!isDone.current) onDone(next)
-    isDone.current = true
-  }
-  return (
-    <input
-      autoFocus
-      aria-label="New title"
-      className="min-h-11 w-full rounded-lg border border-line-strong bg-surface-1 px-3 text-sm"
-      value={text}
-      maxLength={200}
-      onChange={(event) => setText(event.target.value)}
-      onFocus={(event) => event.target.select()}
-      onBlur={() => end(text)}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
-        if (event.key === 'Enter') end(text)
-        if (event.key !== 'Escape') return
-        // It takes back the name, and does not close the list around it.
-        event.stopPropagation()
-        end(title)
-      }}
-    />
-  )
 }

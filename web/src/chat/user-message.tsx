@@ -2,6 +2,7 @@ import { Paperclip, Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { CopyButton } from '../../../src/components/view-kit/card.tsx'
 import { IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
+import { isPicture, Thumbnail } from '../../../src/components/view-kit/thumbnail.tsx'
 import type { Said } from './conversation.ts'
 
 interface UserMessageProps {
@@ -30,9 +31,20 @@ export const UserMessage = memo(function UserMessage({ message, onEdit }: UserMe
       </div>
       {files.length > 0 && (
         <ul className="flex flex-wrap justify-end gap-2 text-xs text-ink-3">
-          {files.map(({ file_id, name }) => (
-            <li key={file_id} className="flex items-center gap-1">
-              <Paperclip aria-hidden className="size-3" /> {name}
+          {files.map(({ file_id, name, path }) => (
+            <li key={file_id} className="flex flex-col items-end gap-1">
+              {isPicture(name) && (
+                <Thumbnail
+                  path={path}
+                  fileId={path === undefined ? file_id : undefined}
+                  alt={name}
+                  edge={512}
+                  className="max-h-40 max-w-60 rounded-lg object-contain"
+                />
+              )}
+              <span className="flex items-center gap-1">
+                <Paperclip aria-hidden className="size-3" /> {name}
+              </span>
             </li>
           ))}
         </ul>

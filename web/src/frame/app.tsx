@@ -1,7 +1,7 @@
-import { Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useSyncExternalStore, type ComponentType } from 'react'
 import { Button } from '../../../src/components/view-kit/controls/controls.tsx'
 import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx'
-import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
+import { lazyPart, UnloadedError } from '../../../src/components/view-kit/lazy-part.ts'
 import { reasonOf, ServiceContext } from '../../../src/components/view-kit/service.ts'
 import { Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { ViewContextValue } from '../../../src/components/view-kit/view-context.ts'
@@ -65,12 +65,12 @@ function Page() {
       <Rail current={page} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <ConnectionBar />
-        <main id="main" tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col -outline-offset-2">
+        <main id="main" tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col outline-none">
           <DrawBoundary
             key={page}
             of={item}
             onFailure={(error) => shell.context.telemetry.failed(`page:${page}`, error)}
-            instead={(error, again) => <Undrawn reason={reasonOf(error)} onAgain={again} />}
+            instead={(error, again) => <Undrawn error={error} onAgain={again} />}
           >
             <Suspense
               fallback={
@@ -90,10 +90,30 @@ function Page() {
   )
 }
 
-function Undrawn({ reason, onAgain }: { reason: string; onAgain: () => void }) {
+/** By then what could not be fetched may be asked for again. */
+const RELOAD_AFTER_MS = 1_000
+
+function Undrawn({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const { events } = useShell()
+  const isAway = useSyncExternalStore(events.onConnection, events.connection) === 'lost'
+  const wasAway = useRef(isAway)
+  const retry = useEffectEvent(onAgain)
+  useEffect(() => {
+    if (isAway) wasAway.current = true
+    if (isAway || !wasAway.current) return undefined
+    const timer = setTimeout(retry, RELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isAway])
   return (
     <div role="alert" className="flex flex-col items-start gap-3 p-8">
-      <p className="text-bad">Couldn't show this page: {reason}</p>
+      {isAway && error instanceof UnloadedError ? (
+        <p className="text-ink-2">
+          Deskhand isn't running, and this page hasn't been opened before. It opens as soon as Deskhand is
+          back.
+        </p>
+      ) : (
+        <p className="text-bad">Couldn't show this page: {reasonOf(error)}</p>
+      )}
       <Button onClick={onAgain}>Try again</Button>
     </div>
   )

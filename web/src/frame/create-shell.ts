@@ -53,10 +53,12 @@ export function createShell(): Shell {
     telemetry,
     pins: createPins(stored, announce),
     announce,
+    textOf: async (components, style) =>
+      (await import('../chat/answer-text.ts')).answerText(components, { style, service }),
     show: (page, item) => router.go(page, item),
     say(message) {
       router.go('chat', chat.conversation().sessionId)
-      chat.say(message)
+      chat.send(message)
     },
     ask: (asked) => askIn(question, asked),
   }

@@ -4,7 +4,18 @@ import type { Shell } from './shell.ts'
 
 export interface PaletteEntry {
   readonly key: string
-  readonly group: 'Pages' | 'Do' | 'Widgets' | 'Tools' | 'Workflows' | 'Conversations' | 'Settings'
+  readonly group:
+    | 'Answer'
+    | 'Recent'
+    | 'Pages'
+    | 'Do'
+    | 'Widgets'
+    | 'Tools'
+    | 'Workflows'
+    | 'Conversations'
+    | 'Settings'
+    | 'Files'
+    | 'Ask'
   readonly title: string
   readonly detail: string
   readonly run: () => void
@@ -51,84 +62,30 @@ export function ownEntries({ router, theme, layer, chat }: Shell): PaletteEntry[
   ]
 }
 
-/** What the service has. A part that does not answer is left out; the others are still found. */
-export async function serviceEntries(shell: Shell): Promise<PaletteEntry[]> {
-  const parts = await Promise.allSettled([
-    widgets(shell),
-    tools(shell),
-    workflows(shell),
-    conversations(shell),
-    settings(shell),
-  ])
-  return parts.flatMap((part) => (part.status === 'fulfilled' ? part.value : []))
+/** What is offered before anything is typed: what one did and talked about last, pages, and things to do. */
+export function beginning(entries: readonly PaletteEntry[], recent: readonly PaletteEntry[]): PaletteEntry[] {
+  const keys = new Set(recent.map(({ key }) => key))
+  const others = entries.filter(({ key }) => !keys.has(key))
+  const talks = others.filter(({ group }) => group === 'Conversations').slice(0, MAX_TALKS)
+  return [...recent, ...talks, ...others.filter(({ group }) => group === 'Pages' || group === 'Do')]
 }
 
-async function widgets({ service, context }: Shell): Promise<PaletteEntry[]> {
-  const { components } = await service.call('GET /api/components')
-  return components
-    .filter(({ tier }) => tier > 0)
-    .map(({ type, summary }) => ({
-      key: `widget:${type}`,
-      group: 'Widgets',
-      title: words(type),
-      detail: summary,
-      run: () => context.say(words(type)),
-    }))
-}
+const MAX_TALKS = 4
 
-async function tools({ service, router }: Shell): Promise<PaletteEntry[]> {
-  const { tools: list } = await service.call('GET /api/tools')
-  return list.map(({ action, title, description }) => ({
-    key: `tool:${action}`,
-    group: 'Tools',
-    title,
-    detail: `${action} · ${description}`,
-    run: () => router.go('tools', action),
-  }))
-}
-
-async function workflows({ service, router }: Shell): Promise<PaletteEntry[]> {
-  const { workflows: list } = await service.call('GET /api/workflows', { query: { limit: 50 } })
-  return list.map(({ workflow_id, name, status }) => ({
-    key: `workflow:${workflow_id}`,
-    group: 'Workflows',
-    title: name ?? workflow_id,
-    detail: status,
-    run: () => router.go('flows', workflow_id),
-  }))
-}
-
-async function conversations({ service, router }: Shell): Promise<PaletteEntry[]> {
-  const { chats } = await service.call('GET /api/chats', { query: { limit: 50 } })
-  return chats.map(({ session_id, title, preview }) => ({
-    key: `chat:${session_id}`,
-    group: 'Conversations',
-    title,
-    detail: preview,
-    run: () => router.go('chat', session_id),
-  }))
-}
-
-async function settings({ service, router }: Shell): Promise<PaletteEntry[]> {
-  const { settings: list } = await service.call('GET /api/settings/schema')
-  return list.map(({ name, description }) => ({
-    key: `setting:${name}`,
-    group: 'Settings',
-    title: name,
-    detail: description,
-    run: () => router.go('settings', name),
-  }))
-}
-
-function words(name: string): string {
-  const text = name.replaceAll('_', ' ')
-  return text[0]!.toUpperCase() + text.slice(1)
+/** Says it in the conversation: whatever was typed leads somewhere. */
+export function askEntry({ context }: Shell, message: string): PaletteEntry {
+  return {
+    key: `ask:${message}`,
+    group: 'Ask',
+    title: `Ask Deskhand “${message}”`,
+    detail: 'In the conversation',
+    run: () => context.say(message),
+  }
 }
 
 /** Those that have every word, the ones whose title begins with the first word before the others. */
 export function matching(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean)
-  if (wanted.length === 0) return entries.filter(({ group }) => group === 'Pages' || group === 'Do')
   return entries
     .map((entry) => ({ entry, score: scoreOf(entry, wanted) }))
     .filter(({ score }) => score > 0)

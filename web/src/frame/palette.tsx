@@ -1,18 +1,28 @@
 import { Search } from 'lucide-react'
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { matching, ownEntries, serviceEntries, type PaletteEntry } from './palette-entries.ts'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { PaletteEntry } from './palette-entries.ts'
+import { keepRecent } from './palette-recent.ts'
 import { useReturningFocus } from './returning-focus.ts'
-import { useShell } from './shell.ts'
+import { useEntries } from './use-palette.ts'
 
-/** Finds everything by its words: pages, things to do, widgets, tools, workflows, conversations, settings. */
+/**
+ * Finds everything by its words: pages, things to do, widgets, tools, workflows, conversations, settings, files. It
+ * calculates and converts as the chat does, and whatever it does not find can be asked there.
+ */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useModal()
   const listId = useId()
   const [query, setQuery] = useState('')
-  const [chosen, setChosen] = useState(0)
+  const [chosenKey, setChosenKey] = useState<string>()
   const { shown, isWhole } = useEntries(query)
+  // What comes later than others does not move the choice of who has made one.
+  const chosen = Math.max(
+    0,
+    shown.findIndex(({ key }) => key === chosenKey),
+  )
   const run = (entry: PaletteEntry | undefined) => {
     if (!entry) return
+    keepRecent(entry)
     onClose()
     entry.run()
   }
@@ -22,7 +32,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if (step !== 0) {
       event.preventDefault()
       const next = (chosen + step + shown.length) % Math.max(1, shown.length)
-      setChosen(next)
+      setChosenKey(shown[next]?.key)
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       event.preventDefault()
@@ -46,7 +56,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         onKey={onKey}
         onQuery={(next) => {
           setQuery(next)
-          setChosen(0)
+          setChosenKey(undefined)
         }}
       />
       <ul id={listId} role="listbox" aria-label="Found" className="max-h-[52vh] overflow-y-auto p-2">
@@ -56,12 +66,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
             id={`${listId}-${index}`}
             entry={entry}
             isChosen={index === chosen}
-            onPoint={() => setChosen(index)}
+            onPoint={() => setChosenKey(entry.key)}
             onRun={() => run(entry)}
           />
         ))}
       </ul>
-      {shown.length === 0 && <NothingFound isWhole={isWhole} />}
+      {!isWhole && <p className="px-5 pb-4 text-sm text-ink-3">Searching …</p>}
     </dialog>
   )
 }
@@ -72,22 +82,6 @@ function useModal() {
   // Before the next key can come.
   useLayoutEffect(() => dialog.current?.showModal(), [])
   return dialog
-}
-
-/** What the words find; whole once the service has told its part. */
-function useEntries(query: string): { shown: readonly PaletteEntry[]; isWhole: boolean } {
-  const shell = useShell()
-  const [found, setFound] = useState<readonly PaletteEntry[]>()
-  useEffect(() => {
-    void serviceEntries(shell).then(setFound)
-  }, [shell])
-  const own = useMemo(() => ownEntries(shell), [shell])
-  const shown = useMemo(() => matching([...own, ...(found ?? [])], query), [own, found, query])
-  return { shown, isWhole: found !== undefined }
-}
-
-function NothingFound({ isWhole }: { isWhole: boolean }) {
-  return <p className="px-5 pb-4 text-sm text-ink-3">{isWhole ? 'No matches.' : 'Searching …'}</p>
 }
 
 interface SearchFieldProps {
@@ -108,8 +102,8 @@ function SearchField({ listId, activeId, query, onKey, onQuery }: SearchFieldPro
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={activeId}
-        aria-label="Search tools, workflows, widgets, pages and settings"
-        placeholder="Search tools, workflows, widgets, pages and settings"
+        aria-label="Search tools, files and conversations, calculate, or ask"
+        placeholder="Search, calculate, or ask"
         className="h-13 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
         value={query}
         onKeyDown={onKey}
@@ -138,7 +132,12 @@ function Entry({ id, entry: { title, detail, group }, isChosen, onPoint, onRun }
       onClick={onRun}
     >
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-sm font-medium">{title}</span>
+        <span
+          dir="auto"
+          className={`block truncate font-medium ${group === 'Answer' ? 'text-xl tabular-nums' : 'text-sm'}`}
+        >
+          {title}
+        </span>
         <span className="block truncate text-xs text-ink-3">{detail}</span>
       </span>
       <span className="shrink-0 text-xs text-ink-3">{group}</span>

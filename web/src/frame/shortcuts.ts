@@ -3,7 +3,7 @@ import type { ShellPage } from '../../../src/components/view-kit/view-context.ts
 import type { Shell } from './shell.ts'
 
 export const shortcutList: readonly { readonly keys: string; readonly does: string }[] = [
-  { keys: 'Ctrl K', does: 'Search tools, workflows, widgets, pages and settings' },
+  { keys: 'Ctrl K', does: 'Search everything, calculate, or ask' },
   { keys: '/', does: 'Write a message' },
   { keys: 'Ctrl Shift O', does: 'New conversation' },
   { keys: 'Escape', does: 'Stop the answer, or close the open panel' },

@@ -19,7 +19,7 @@ export function Segments<Value extends string>({ label, values, chosen, onChoose
           type="button"
           aria-pressed={one.value === chosen}
           className={`min-h-7 rounded-md px-2.5 text-xs font-medium pointer-coarse:min-h-10 ${
-            one.value === chosen ? 'bg-surface-1 text-ink shadow-card' : 'text-ink-2 hover:text-ink'
+            one.value === chosen ? 'bg-raised text-ink shadow-card' : 'text-ink-2 hover:text-ink'
           }`}
           onClick={() => onChoose(one.value)}
         >

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { blocksOf, inlineTokens, NO_BLOCKS, safeAddress, withClosedMarks } from './markdown-blocks.ts'
+import { isMath } from './math-tokens.ts'
 
 const text = '# Title\n\nFirst *words*.\n\n- one\n- two\n\n```ts\nconst a = 1\n```\n\nLast | words\n'
 
@@ -64,4 +65,39 @@ test.each([
   ['', false],
 ])('"%s" leads somewhere: %s', (address, isSafe) => {
   expect(safeAddress(address)).toBe(isSafe ? address.trim() : undefined)
+})
+
+const formulas = (said: string) =>
+  blocksOf(said)
+    .tokens.flatMap((token) => [token, ...('tokens' in token ? (token.tokens ?? []) : [])])
+    .filter(isMath)
+    .map(({ text: tex, isDisplay }) => (isDisplay ? [tex] : tex))
+
+test.each<[string, (string | [string])[]]>([
+  ['It is $x^2$, so $\\alpha_1 = 2$.', ['x^2', '\\alpha_1 = 2']],
+  ['\\(a + b\\) and \\[c\\]', ['a + b', ['c']]],
+  ['$$\\int_0^1 x\\,dx$$', [['\\int_0^1 x\\,dx']]],
+  ['Text before\n$$\na = b\n\nc\n$$\nand after', [['a = b\n\nc']]],
+  ['\\[\nx = \\frac{1}{2}\n\\]', [['x = \\frac{1}{2}']]],
+  ['with $n$ items, $2 + 3$ or $5$', ['n', '2 + 3', '5']],
+  ['- a list with $x_i$\n- and **$y$**', []],
+  ['It costs $5 and $10.', []],
+  ['From $5-$10, or $1,000 to $2,000', []],
+  ['US$5 and US$10, A$5 and 10$ or 20$', []],
+  ['$5, or 10$ if you pay later', []],
+  ['$HOME and $PATH, $HOME/$USER', []],
+  ['`$x$` is code', []],
+  ['\\$x\\$ is escaped', []],
+])('formulas are told from money and names: %s', (said, found) => {
+  expect(formulas(said)).toEqual(found)
+})
+
+test('a formula with an empty line in it is whole once its end has come', () => {
+  const said = 'Before\n\n$$\na\n\nb\n$$\n\nAfter\n'
+  let blocks = NO_BLOCKS
+  for (let length = 1; length <= said.length; length += 1) {
+    blocks = blocksOf(said.slice(0, length), blocks)
+    expect(blocks.tokens).toEqual(blocksOf(said.slice(0, length)).tokens)
+  }
+  expect(blocks.tokens.filter(isMath)).toMatchObject([{ text: 'a\n\nb' }])
 })

@@ -1,4 +1,7 @@
-import { lexer, type Token } from 'marked'
+import { Marked, type Token } from 'marked'
+import { mathExtension, opensFormula } from './math-tokens.ts'
+
+const marked = new Marked({ gfm: true }, mathExtension)
 
 export interface Blocks {
   readonly text: string
@@ -15,19 +18,20 @@ export function blocksOf(text: string, before: Blocks = NO_BLOCKS): Blocks {
   if (text === before.text) return before
   const kept = before.text !== '' && text.startsWith(before.text) ? closedBlocks(before.tokens) : []
   const length = kept.reduce((sum, { raw }) => sum + raw.length, 0)
-  return { text, tokens: [...kept, ...lexer(text.slice(length), { gfm: true })] }
+  return { text, tokens: [...kept, ...marked.lexer(text.slice(length))] }
 }
 
 /** All but the last block that is not mere space: a list or a paragraph may still go on. */
 function closedBlocks(tokens: readonly Token[]): Token[] {
-  const last = tokens.findLastIndex(({ type }) => type !== 'space')
+  const open = tokens.findIndex(({ raw }) => opensFormula(raw))
+  const last = open === -1 ? tokens.findLastIndex(({ type }) => type !== 'space') : open
   // A reference may be explained at the very end, so a text with one is read whole each time.
   if (tokens.some(({ type }) => type === 'def')) return []
   return tokens.slice(0, Math.max(0, last))
 }
 
 export function inlineTokens(text: string): readonly Token[] {
-  const [first] = lexer(text.replaceAll('\n', ' '), { gfm: true })
+  const [first] = marked.lexer(text.replaceAll('\n', ' '))
   return first && 'tokens' in first && first.tokens ? first.tokens : []
 }
 

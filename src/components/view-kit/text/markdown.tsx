@@ -1,7 +1,12 @@
 import type { Token, Tokens } from 'marked'
-import { memo, use, useRef, type ReactNode, createContext, useLayoutEffect } from 'react'
+import { memo, Suspense, use, useRef, type ReactNode, createContext, useLayoutEffect } from 'react'
+import { DrawBoundary } from '../draw-boundary.tsx'
+import { lazyPart } from '../lazy-part.ts'
 import { CodeBlock } from './code-block.tsx'
 import { blocksOf, inlineTokens, NO_BLOCKS, safeAddress, withClosedMarks } from './markdown-blocks.ts'
+import { isMath, type MathToken } from './math-tokens.ts'
+
+const Formula = lazyPart(async () => (await import('./math.tsx')).Formula)
 
 /** Whether the text around is being written, or was when it was first drawn. */
 const GrowingContext = createContext(false)
@@ -38,6 +43,7 @@ const Block = memo(
 )
 
 function drawBlock(token: Token): ReactNode {
+  if (isMath(token)) return drawFormula(token)
   switch (token.type) {
     case 'heading':
       return drawHeading(token as Tokens.Heading)
@@ -69,6 +75,24 @@ function drawBlock(token: Token): ReactNode {
     default:
       return 'tokens' in token && token.tokens ? <Inline tokens={token.tokens} /> : <p>{token.raw}</p>
   }
+}
+
+/** Until its code has come, and where it cannot, one reads what was written. */
+function drawFormula({ text, raw, isDisplay }: MathToken): ReactNode {
+  const written = <code>{raw.trim()}</code>
+  const formula = (
+    <DrawBoundary onFailure={() => {}} instead={() => written}>
+      <Suspense fallback={written}>
+        <Formula tex={text} isDisplay={isDisplay} raw={raw.trim()} />
+      </Suspense>
+    </DrawBoundary>
+  )
+  if (!isDisplay) return formula
+  return (
+    <span className="fading-x block overflow-x-auto" tabIndex={0} role="region" aria-label="Formula">
+      {formula}
+    </span>
+  )
 }
 
 /** A heading inside an answer stands below those of the page. */
@@ -108,7 +132,7 @@ function drawList({ ordered, start, items }: Tokens.List) {
 
 function drawTable({ header, rows }: Tokens.Table) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Table">
+    <div className="fading-x overflow-x-auto" tabIndex={0} role="region" aria-label="Table">
       <table>
         <thead>
           <tr>
@@ -141,6 +165,7 @@ function Inline({ tokens }: { tokens: readonly Token[] }): ReactNode {
 
 function Mark({ token }: { token: Token }): ReactNode {
   const growing = use(GrowingContext)
+  if (isMath(token)) return drawFormula(token)
   const inner = 'tokens' in token && token.tokens ? <Inline tokens={token.tokens} /> : null
   switch (token.type) {
     case 'strong':

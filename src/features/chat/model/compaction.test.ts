@@ -101,7 +101,7 @@ describe('near the limit', () => {
     expect(kept()).toBe(0)
     await stage.say('go on', { session_id })
     expect(kept()).toBe(1)
-    await stage.parts.chat.remove(session_id)
+    await stage.parts.chat.sessions.remove(session_id)
     expect(kept()).toBe(0)
   })
 

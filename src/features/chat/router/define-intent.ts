@@ -92,6 +92,8 @@ export interface IntentDefinition<Schemas extends TProperties> {
   readonly isFreelyFilled?: boolean
   /** Whether the values ask for more than it does, which a model that is there can do. */
   readonly fallsShort?: (slots: SlotsOf<Schemas>) => boolean
+  /** Its result in a few words, where that only has to be worked out: shown while somebody types. */
+  readonly glance?: (slots: SlotsOf<Schemas>) => string | undefined
   /** What it does. Without it, the component of its name is shown with its values. */
   readonly act?: (understood: Understood<SlotsOf<Schemas>>, port: ActPort) => Promise<void> | void
 }
@@ -99,7 +101,8 @@ export interface IntentDefinition<Schemas extends TProperties> {
 export type Effect = 'starts' | 'adds' | 'changes' | 'removes'
 
 /** An intent whose slots have been checked where it was declared. */
-export interface Intent extends Omit<IntentDefinition<TProperties>, 'act'> {
+export interface Intent extends Omit<IntentDefinition<TProperties>, 'act' | 'glance'> {
+  readonly glance?: (slots: Readonly<Record<string, unknown>>) => string | undefined
   readonly act: (understood: Understood, port: ActPort) => Promise<void> | void
 }
 

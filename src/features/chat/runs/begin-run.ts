@@ -6,6 +6,7 @@ import type { Asked } from '../answering.ts'
 import type { Question } from '../chat-seams.ts'
 import {
   earlierMessages,
+  findAnyChat,
   findChat,
   insertChat,
   insertMessage,
@@ -37,6 +38,8 @@ function chatFor(database: Database, { session_id, provenance, mayBegin = false 
   // Whoever writes from outside sees the conversations that began there, and no other.
   const isTheirs = provenance === 'local-client' || chat?.origin === originOf(provenance)
   if (chat && isTheirs) return chat
+  if (!chat && findAnyChat(database, session_id))
+    throw new AppError('not_found', 'This conversation is in the trash. Restore it, or start a new one.')
   if (!chat && mayBegin) return undefined
   throw new AppError('not_found', `No conversation "${session_id}". GET /api/chats lists them.`)
 }

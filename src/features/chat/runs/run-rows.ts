@@ -40,15 +40,19 @@ export function insertRun(
 }
 
 const RUN = `SELECT runs.*, chats.id AS session_id FROM runs JOIN chats ON chats.number = runs.chat`
+const NOT_TRASHED = 'chats.trashed_at IS NULL'
 
 export function findRun(database: Database, id: string): RunRow | undefined {
-  return database.prepare(`${RUN} WHERE runs.id = ?`).get(id) as unknown as RunRow | undefined
+  return database.prepare(`${RUN} WHERE runs.id = ? AND ${NOT_TRASHED}`).get(id) as unknown as
+    | RunRow
+    | undefined
 }
 
 export function findRunOfApproval(database: Database, confirmation_id: string): RunRow | undefined {
   return database
     .prepare(
-      `${RUN} JOIN run_approvals ON run_approvals.run = runs.number WHERE run_approvals.confirmation_id = ?`,
+      `${RUN} JOIN run_approvals ON run_approvals.run = runs.number
+       WHERE run_approvals.confirmation_id = ? AND ${NOT_TRASHED}`,
     )
     .get(confirmation_id) as unknown as RunRow | undefined
 }

@@ -19,9 +19,19 @@ export interface ChatRow {
   readonly updated_at: string
   /** The model that was chosen, as JSON. */
   readonly model: string | null
+  /** 1 when it stands before the others. */
+  readonly pinned: number
+  /** When it was thrown away; it can be brought back for a while. */
+  readonly trashed_at: string | null
 }
 
+/** A conversation that is not in the trash. */
 export function findChat(database: Database, id: string): ChatRow | undefined {
+  const chat = findAnyChat(database, id)
+  return chat?.trashed_at === null ? chat : undefined
+}
+
+export function findAnyChat(database: Database, id: string): ChatRow | undefined {
   return database.prepare('SELECT * FROM chats WHERE id = ?').get(id) as unknown as ChatRow | undefined
 }
 

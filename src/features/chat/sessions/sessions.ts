@@ -3,13 +3,17 @@ import type { ModelPick } from '../../../contract/model-schema.ts'
 import type { Static } from '../../../contract/type.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { ChatRecord, ChatSummary } from '../schemas.ts'
-import { findChat, messagesOf, pickOf, setChatModel, type ChatRow } from './session-rows.ts'
+import { findAnyChat, findChat, messagesOf, pickOf, setChatModel, type ChatRow } from './session-rows.ts'
 
 const PREVIEW_CHARACTERS = 160
 const TITLE_CHARACTERS = 60
 
+/** So long what was thrown away can be brought back. */
+const TRASH_MS = 30 * 24 * 3_600_000
+
 export interface SessionList {
   readonly query?: string | undefined
+  readonly trashed?: boolean | undefined
   readonly limit?: number | undefined
   readonly cursor?: string | undefined
 }
@@ -22,20 +26,24 @@ export class Sessions {
     this.#database = database
   }
 
-  list({ query, limit = 50, cursor }: SessionList): { chats: ChatSummary[]; next_cursor: string | null } {
+  list({ query, trashed = false, limit = 50, cursor }: SessionList): {
+    chats: ChatSummary[]
+    next_cursor: string | null
+  } {
     const { condition, values } = searchCondition(query)
-    const [at, number] = cursor === undefined ? [] : readCursor(cursor)
+    const { pinned, at, number } = cursor === undefined ? BEGINNING : readCursor(cursor)
     const rows = this.#database
       .prepare(
-        `SELECT * FROM chats WHERE (?1 IS NULL OR (updated_at, number) < (?1, ?2)) AND ${condition}
-         ORDER BY updated_at DESC, number DESC LIMIT ?3`,
+        `SELECT * FROM chats WHERE (?1 IS NULL OR (pinned, updated_at, number) < (?1, ?2, ?3))
+         AND trashed_at IS ${trashed ? 'NOT NULL' : 'NULL'} AND ${condition}
+         ORDER BY pinned DESC, updated_at DESC, number DESC LIMIT ?4`,
       )
-      .all(at ?? null, number ?? null, limit + 1, ...values) as unknown as ChatRow[]
+      .all(pinned, at, number, limit + 1, ...values) as unknown as ChatRow[]
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     return {
       chats: page.map((row) => this.#summary(row, query)),
-      next_cursor: rows.length > limit && last ? `${last.updated_at}|${last.number}` : null,
+      next_cursor: rows.length > limit && last ? `${last.pinned}|${last.updated_at}|${last.number}` : null,
     }
   }
 
@@ -59,22 +67,71 @@ export class Sessions {
     return this.#summary(this.find(id), undefined)
   }
 
-  async remove(id: string): Promise<void> {
+  async pin(id: string, pinned: boolean): Promise<ChatSummary> {
     const { number } = this.find(id)
+    await this.#set(number, 'pinned', Number(pinned))
+    return this.#summary(this.find(id), undefined)
+  }
+
+  /** Throws it away; it can be brought back for a while. */
+  async trash(id: string, now: Date): Promise<ChatSummary> {
+    const { number } = this.find(id)
+    await this.#set(number, 'trashed_at', now.toISOString())
+    return this.#summary(this.#findAny(id), undefined)
+  }
+
+  async restore(id: string): Promise<ChatSummary> {
+    const { number } = this.#findAny(id)
+    await this.#set(number, 'trashed_at', null)
+    return this.#summary(this.find(id), undefined)
+  }
+
+  async remove(id: string): Promise<void> {
+    const { number } = this.#findAny(id)
     await this.#database.write(() => this.#database.prepare('DELETE FROM chats WHERE number = ?').run(number))
+  }
+
+  /** Deletes what has been in the trash for long enough. */
+  async emptyTrash(now: Date): Promise<void> {
+    const before = new Date(now.getTime() - TRASH_MS).toISOString()
+    await this.#database.write(() =>
+      this.#database.prepare('DELETE FROM chats WHERE trashed_at < ?').run(before),
+    )
   }
 
   find(id: string): ChatRow {
     const chat = findChat(this.#database, id)
     if (chat) return chat
-    throw new AppError('not_found', `No conversation "${id}". GET /api/chats lists them.`)
+    throw noConversation(id)
+  }
+
+  #findAny(id: string): ChatRow {
+    const chat = findAnyChat(this.#database, id)
+    if (chat) return chat
+    throw noConversation(id)
+  }
+
+  async #set(chat: number, column: 'pinned' | 'trashed_at', value: string | number | null): Promise<void> {
+    await this.#database.write(() =>
+      this.#database.prepare(`UPDATE chats SET ${column} = ? WHERE number = ?`).run(value, chat),
+    )
   }
 
   #summary(chat: ChatRow, query: string | undefined): ChatSummary {
-    const { id, number, title, origin, created_at, updated_at, message_count } = chat
+    const { id, number, title, origin, created_at, updated_at, message_count, trashed_at } = chat
     const text = (query !== undefined && this.#foundText(number, query)) || this.#lastText(number)
     const preview = previewOf(text, query)
-    return { session_id: id, title, origin, created_at, updated_at, message_count, preview }
+    return {
+      session_id: id,
+      title,
+      origin,
+      created_at,
+      updated_at,
+      message_count,
+      pinned: chat.pinned === 1,
+      ...(trashed_at !== null && { trashed_at }),
+      preview,
+    }
   }
 
   #foundText(chat: number, query: string): string | undefined {
@@ -96,6 +153,10 @@ export class Sessions {
   }
 }
 
+function noConversation(id: string): AppError {
+  return new AppError('not_found', `No conversation "${id}". GET /api/chats lists them.`)
+}
+
 /** The beginning of what was said first, up to the end of a word. */
 export function titleOf(message: string): string {
   const [line = ''] = message.trim().split('\n', 1)
@@ -110,7 +171,7 @@ function searchCondition(query: string | undefined): { condition: string; values
   const terms = termsOf(query)
   if (terms.length === 0) return { condition: '0', values: [] }
   const values: string[] = []
-  const parameter = (value: string) => `?${values.push(value) + 3}`
+  const parameter = (value: string) => `?${values.push(value) + 4}`
   const like = (column: string, list: readonly string[]) =>
     list.map((term) => `${column} LIKE ${parameter(likePattern(term))} ESCAPE '\\'`)
   const isIndexed = (term: string) => Array.from(term).length >= 3
@@ -143,10 +204,18 @@ function likePattern(term: string): string {
   return `%${term.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`
 }
 
-function readCursor(cursor: string): [string, number] {
-  const [, at, number] = /^(\d{4}-[^|]+)\|(\d+)$/.exec(cursor) ?? []
+interface ListPlace {
+  readonly pinned: number | null
+  readonly at: string | null
+  readonly number: number | null
+}
+
+const BEGINNING: ListPlace = { pinned: null, at: null, number: null }
+
+function readCursor(cursor: string): ListPlace {
+  const [, pinned, at, number] = /^([01])\|(\d{4}-[^|]+)\|(\d+)$/.exec(cursor) ?? []
   if (at === undefined) throw new AppError('invalid_request', 'Invalid cursor. Leave it out to start over.')
-  return [at, Number(number)]
+  return { pinned: Number(pinned), at, number: Number(number) }
 }
 
 function previewOf(text: string, query: string | undefined): string {

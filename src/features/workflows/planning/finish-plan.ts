@@ -34,6 +34,7 @@ export function reasonToWait(step: WorkflowStep, catalog: ToolCatalog): string |
   if (missing.length > 0) return `${wordList(missing)} ${missing.length === 1 ? 'is' : 'are'} missing`
   if (entry.alwaysAsks) return `${entry.agent} is a plugin that asks each time`
   if (entry.tool.risk === 'external') return 'it sends something out of this machine'
+  if (entry.tool.trashes) return 'it moves something to the trash'
   return entry.tool.risk === 'dangerous' ? "it can't be undone" : undefined
 }
 

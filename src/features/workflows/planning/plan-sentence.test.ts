@@ -154,7 +154,7 @@ test('steps run in the order in which they were said', async () => {
 
 test.each([
   ['write a poem to ~/poem.txt', [['WRITE_FILE', { path: '~/poem.txt' }, 'asks']], 'content is missing'],
-  ['delete ~/old.txt', [['DELETE_FILE', { path: '~/old.txt' }, 'asks']], "can't be undone"],
+  ['delete ~/old.txt', [['DELETE_FILE', { path: '~/old.txt' }, 'asks']], 'moves something to the trash'],
   [
     'make a copy of notes.txt',
     [['COPY_FILE', { path: '~/notes.txt' }, 'asks']],

@@ -200,7 +200,7 @@ function askApproval(state: WizardState, { catalog }: AskDeps): Asked {
   const { tool } = entryOf(state, catalog)
   const warnings: Partial<Record<typeof tool.risk, string>> = {
     external: ' It sends something out of this machine.',
-    dangerous: " It can't be undone.",
+    dangerous: tool.trashes ? ' It moves something to the trash.' : " It can't be undone.",
   }
   const warning = warnings[tool.risk] ?? ''
   return {

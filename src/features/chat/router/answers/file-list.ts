@@ -7,6 +7,8 @@ export interface FoundFile {
   readonly type?: string
   readonly bytes?: number | null
   readonly modified_at?: string
+  /** How it was found, where not all were found in the same way. */
+  readonly matched?: string
   /** Where the words stand that it was found by. */
   readonly places?: readonly { readonly place: string | null; readonly text: string }[]
 }
@@ -36,11 +38,17 @@ export function fileList(
   }
 }
 
-function itemOf({ path, name, type, bytes, places }: FoundFile, messageFor: FileListOptions['messageFor']) {
+function itemOf(
+  { path, name, type, bytes, places, matched }: FoundFile,
+  messageFor: FileListOptions['messageFor'],
+) {
   const size = type === 'folder' ? 'folder' : typeof bytes === 'number' ? sizeText(bytes) : undefined
   return {
     text: plainName(name ?? basename(path)).slice(0, 1_000),
-    detail: [dirname(path), ...(places ?? []).slice(0, 1).map(placeText)].join(' · ').slice(0, 1_000),
+    detail: [dirname(path), matched, ...(places ?? []).slice(0, 1).map(placeText)]
+      .filter((part) => part !== undefined)
+      .join(' · ')
+      .slice(0, 1_000),
     ...(size !== undefined && { badge: size }),
     action: messageFor ? { kind: 'chat', message: messageFor(path).slice(0, 4_000) } : { kind: 'open', path },
   }
@@ -56,7 +64,7 @@ export function plainName(text: string): string {
     .replaceAll('\\', String.raw`\\`)
     .replaceAll(/(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, String.raw`\_`)
     .replaceAll(
-      /[*`](?=.*[*`])|(?<=[*`].*)[*`]|~(?=.*~)|(?<=~.*)~|<(?=[\p{L}/!?])|\[(?=[^\]]*\]\()/gu,
+      /[*`](?=.*[*`])|(?<=[*`].*)[*`]|~(?=.*~)|(?<=~.*)~|\$(?=.*\$)|(?<=\$.*)\$|<(?=[\p{L}/!?])|\[(?=[^\]]*\]\()/gu,
       String.raw`\$&`,
     )
 }

@@ -1,9 +1,9 @@
-import { basename, extname } from 'node:path'
 import type { Envelope } from '../../../../../contract/envelope.ts'
 import type { FilePlace } from '../../../../../platform/language/values/file-places.ts'
 import type { Understood } from '../../answers/act.ts'
 import type { ToolDeps } from '../../answers/call-tool.ts'
 import { fileList, filesIn, type FoundFile } from '../../answers/file-list.ts'
+import { isCalled } from './found-words.ts'
 
 type Asking = Pick<Understood, 'asked' | 'writer'>
 
@@ -85,11 +85,6 @@ async function searched(
   const args = { query: name, type: kind ?? 'any', limit: 50, ...(folder !== undefined && { path: folder }) }
   const data = await lookUp(deps, asking, { action: 'SEARCH_FILES', args })
   return { found: filesIn(data?.['results']), isNear: data?.['matched_by'] === 'similar' }
-}
-
-function isCalled({ path }: FoundFile, name: string): boolean {
-  const [file, wanted] = [basename(path).toLowerCase(), name.toLowerCase()]
-  return file === wanted || (extname(wanted) === '' && basename(file, extname(file)) === wanted)
 }
 
 function askWhich(

@@ -70,8 +70,13 @@ async function searchDocumentFiles(understood: Understood, port: ActPort, query:
     args: { query: '*', contains: words, ...within },
   })
   const byName = named?.['matched_by'] === 'similar' ? [] : filesIn(named?.['results'])
+  const byText = filesIn(holding?.['results'])
   const { files } = await inContent(understood, port, { words, folder: '~/Documents' })
-  const found = unique([...byName, ...files, ...filesIn(holding?.['results'])])
+  const found = unique([
+    ...byName.map((file) => ({ ...file, matched: 'matches the name' })),
+    ...files,
+    ...byText.map((file) => ({ ...file, matched: 'has it in its text' })),
+  ])
   const first = `None of the documents added here mention “${plainName(words)}”.`
   if (found.length === 0)
     return writer.decline(`${first} No file in your Documents folder has it in its name or text.`)

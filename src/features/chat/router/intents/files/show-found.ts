@@ -1,9 +1,10 @@
 import type { ActPort } from '../../act-port.ts'
-import { askFor, textOf, type Understood } from '../../answers/act.ts'
+import { askFor, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { fileList, filesIn, plainName, sizeText } from '../../answers/file-list.ts'
 import { inContent, unique } from './content-search.ts'
 import { lookUp } from './find-file.ts'
+import { countedFiles, describeSearch, shownOf } from './found-words.ts'
 import type { FileSearch } from './read-search.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 
@@ -23,11 +24,12 @@ export async function searchFiles(understood: Search, port: ActPort): Promise<vo
   if (!data) return
   const files = filesIn(data['results'])
   const count = Number(data['found'] ?? files.length)
-  const told = describe(inNames ? { query: slots.query, month: slots.month } : { ...args, span: slots.span })
+  const asked = inNames ? { query: slots.query, month: slots.month } : { ...args, span: slots.span }
+  const told = describeSearch(asked, files)
   if (data['matched_by'] === 'similar')
-    writer.decline(`Nothing is called ${plainName(slots.query)}. These come close.`)
+    writer.decline(`Nothing is called ${plainName(slots.query)}. These names come close.`)
   else if (count === 0) writer.decline(`I found no ${told}.`)
-  else writer.say(`${counted(count, told)}.${firstOf(files, understood)}`)
+  else writer.say(`${countedFiles(count, told, files)}.${shownOf(count)}${firstOf(files, understood)}`)
   if (files.length > 0) writer.add(fileList(files, { title: capital(told) }))
 }
 
@@ -46,8 +48,9 @@ export async function filesThatMention(understood: Search, port: ActPort, words:
   if (!texts) return
   const { files, missing } = await inContent(understood, port, { words, folder: slots.path })
   const found = unique([...files, ...filesIn(texts['results'])])
-  const told = describe(args)
-  writer.say(`${found.length === 0 ? `I found no ${told}` : counted(found.length, told)}.${missing}`)
+  const told = describeSearch(args)
+  const counted = found.length === 0 ? `I found no ${told}` : countedFiles(found.length, told, found)
+  writer.say(`${counted}.${shownOf(found.length)}${missing}`)
   if (found.length > 0) writer.add(fileList(found, { title: capital(told) }))
 }
 
@@ -61,46 +64,6 @@ async function namedForTheMonth(
   const args = { query: `${query} ${month}`, ...(path !== undefined && { path }) }
   const data = await lookUp(port, understood, { action: 'SEARCH_FILES', args })
   return data && data['matched_by'] === 'name' && filesIn(data['results']).length > 0 ? data : undefined
-}
-
-const kindNames: Readonly<Record<string, string>> = {
-  images: 'pictures',
-  docs: 'documents',
-  music: 'music files',
-  videos: 'videos',
-  archives: 'archives',
-  '.pdf': 'PDF files',
-  '.docx': 'Word documents',
-  '.xlsx': 'spreadsheets',
-  '.pptx': 'presentations',
-  '.txt': 'text files',
-}
-
-/** "PDF files over 10 MB in ~/Downloads" */
-function describe(args: Readonly<Record<string, unknown>>): string {
-  const query = textOf(args, 'query') ?? '*'
-  const ending = /^\*?(\.\w+)$/.exec(query)?.[1]
-  const kind = kindNames[query] ?? (ending === undefined ? undefined : `${ending} files`)
-  const texts: readonly (readonly [string, (value: string) => string])[] = [
-    ['month', (month) => `and ${capital(month)}`],
-    ['contains', (words) => `with “${plainName(words)}” in them`],
-    ['span', (span) => `changed ${span}`],
-    ['path', (path) => `in ${path}`],
-  ]
-  const said = texts.flatMap(([name, words]) => {
-    const value = textOf(args, name)
-    return value === undefined ? [] : [words(value)]
-  })
-  const size = typeof args['min_bytes'] === 'number' ? [`over ${sizeText(args['min_bytes'])}`] : []
-  const name = query === '*' || kind !== undefined ? [] : [`called “${plainName(query)}”`]
-  return [kind ?? 'files', ...name, ...size, ...said].join(' ')
-}
-
-/** "1 Word document", not "1 Word documents". */
-function counted(count: number, told: string): string {
-  if (count !== 1) return `${count} ${told}`
-  const one = told.replace(/^((?:\.?\w+ )?\w+)s\b/, '$1').replace(/ in them\b/, ' in it')
-  return `1 ${one}`
 }
 
 function firstOf([first]: ReturnType<typeof filesIn>, { slots: { sort }, when }: Search): string {

@@ -1,5 +1,8 @@
+import type { Component } from '../../../../../contract/component-schema.ts'
+import { formatSignificant } from '../../../../../contract/text/numbers.ts'
 import { Type } from '../../../../../contract/type.ts'
 import { readCalculation } from '../../../../../platform/language/values/arithmetic.ts'
+import { withoutDust } from '../../../../../platform/language/values/evaluate.ts'
 import { readNumbers } from '../../../../../platform/language/values/numbers.ts'
 import { readWordedCalculation } from '../../../../../platform/language/values/worded-calculations.ts'
 import { widget } from '../../answers/act.ts'
@@ -71,17 +74,33 @@ export const intent = defineIntent({
   },
   sureAt: 0.93,
   isProvenByValues: true,
+  glance: ({ expression, result, told }) =>
+    told ?? (expression !== undefined && result !== undefined ? digitsOf(result) : undefined),
   act({ slots, writer }) {
     const { expression, result, told, note, problem, unread } = slots
     if (problem !== undefined) return writer.say(`${expression} has no result: you can't divide by zero.`)
+    const isWorkedOut = told !== undefined || (expression !== undefined && result !== undefined)
     if (told !== undefined) writer.say(told)
-    else if (expression !== undefined && result !== undefined)
-      writer.add({ type: 'metric', label: expression.slice(0, 200), value: result })
+    else if (expression !== undefined && result !== undefined) writer.add(figure(expression, result))
     else if (unread === true)
       writer.decline('I couldn\'t read the calculation. Enter it here, or say e.g. "250 + 19%".')
     if (note !== undefined) writer.say(note)
-    // What is told in words need not be something to calculate with.
-    if (told === undefined || /^[\d\s.+*/()^-]+$/.test(expression ?? ''))
-      writer.add(widget('calculator', slots, ['expression', 'result']))
+    // Who asked for a number gets the number; the keys are for who has still something to enter.
+    if (!isWorkedOut) writer.add(widget('calculator', slots, ['expression', 'result']))
   },
 })
+
+const MAX_DECIMALS = 10
+
+function digitsOf(result: number): string {
+  return String(withoutDust(result, 12))
+}
+
+/** The result with all the digits that it has, which a figure elsewhere would round away. */
+function figure(expression: string, result: number): Component {
+  const [digits = '', exponent] = digitsOf(result).split('e')
+  const label = expression.slice(0, 200)
+  if (exponent !== undefined) return { type: 'metric', label, value: formatSignificant(result, 'en') }
+  const decimals = Math.min(MAX_DECIMALS, digits.split('.')[1]?.length ?? 0)
+  return { type: 'metric', label, value: result, ...(decimals > 0 && { decimals }) }
+}

@@ -83,6 +83,8 @@ export const intent = defineIntent({
   },
   sureAt: 0.93,
   isProvenByValues: true,
+  glance: ({ value, result, to, as }) =>
+    value === undefined || result === undefined ? undefined : (partsText(as) ?? `${formatted(result)} ${to}`),
   act({ slots, writer }) {
     const { value, result, from: unit = '', to = '', of, as } = slots
     if (slots.isAcross === true) return tellKitchen(slots, writer)

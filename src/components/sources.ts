@@ -1,5 +1,5 @@
-import type { LiveType } from '../../components/description.ts'
-import type { NewComponent, StoredType } from '../../components/schemas.ts'
+import type { LiveType } from './description.ts'
+import type { NewComponent, StoredType } from './schemas.ts'
 
 export interface Source {
   readonly method: 'GET' | 'POST'
