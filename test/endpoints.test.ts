@@ -96,6 +96,7 @@ const refused: Readonly<Record<string, number>> = {
   'plugins.disable': 404,
   'plugins.reload': 404,
   'notifications.markRead': 404,
+  'notifications.act': 404,
   'notifications.remove': 404,
   'jit_widgets.page': 404,
   'jit_widgets.readData': 404,
