@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
-import { ground } from '../../migrations/0001-ground.ts'
-import { notificationsAndTelemetry } from '../../migrations/0002-notifications-telemetry.ts'
-import { notificationActions } from '../../migrations/0029-notification-actions.ts'
+import { migrations } from '../../migrations/migrations.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { checkFor } from '../../platform/validation/validation.ts'
 import { Notification, notificationsContract } from './contract.ts'
@@ -256,7 +254,7 @@ function open(): Promise<Database> {
   return openDatabase({
     path: join(folder, 'deskhand.db'),
     backupFolder: join(folder, 'backups'),
-    migrations: [ground, notificationsAndTelemetry, notificationActions],
+    migrations,
     now: () => time,
     log: silentLog,
   })

@@ -174,13 +174,9 @@ function raising(
     rows.deleteExpired(database, { oldest, count: retention.count })
   }
 
-  const isHeldBack = ({ type, missed = false, sound = false }: NotificationDraft) => {
-    if (!delivery) return missed
-    return delivery.isWanted({ type }) && (missed || delivery.isSilenced({ sound }, now()))
-  }
-
   const insertNew = (draft: NotificationDraft): Notification => {
-    const notification = rows.insert(database, seen(draft), { at: timestamp(), held: isHeldBack(draft) })
+    const held = isHeldBack(draft, options)
+    const notification = rows.insert(database, seen(draft), { at: timestamp(), held })
     deleteExpired()
     return notification
   }
@@ -225,6 +221,15 @@ function raising(
 
     prune: () => database.write(deleteExpired),
   }
+}
+
+/** Told later, with others: it is late anyway, or nobody is to be disturbed now. */
+function isHeldBack(
+  { type, missed = false, sound = false }: NotificationDraft,
+  { delivery, now }: NotificationsOptions,
+): boolean {
+  if (!delivery) return missed
+  return delivery.isWanted({ type }) && (missed || delivery.isSilenced({ sound }, now()))
 }
 
 function parseCursor(cursor: string): number {

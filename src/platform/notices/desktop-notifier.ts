@@ -67,8 +67,7 @@ export class DesktopNotifier {
 
   /** Takes a notice away that was handled elsewhere. Where the desktop cannot do that, it stays. */
   async withdraw(id: string): Promise<void> {
-    const connected = await this.#connecting
-    if (connected?.bus.isOpen) await connected.shower.withdraw(id)
+    await (await this.#connecting)?.shower.withdraw(id)
   }
 
   async #showOverBus(address: string, notice: Notice): Promise<void> {
@@ -82,10 +81,15 @@ export class DesktopNotifier {
     }
   }
 
-  async #connected(address: string): Promise<Connected> {
-    const known = await this.#connecting
-    if (known?.bus.isOpen) return known
-    return await (this.#connecting = this.#connect(address))
+  /** One connection for all, and another one when it has ended. */
+  #connected(address: string): Promise<Connected> {
+    if (this.#connecting) return this.#connecting
+    const connecting = this.#connect(address)
+    const forget = () => {
+      if (this.#connecting === connecting) this.#connecting = undefined
+    }
+    connecting.then(({ bus }) => bus.onClose(forget), forget)
+    return (this.#connecting = connecting)
   }
 
   async #connect(address: string): Promise<Connected> {

@@ -29,7 +29,7 @@ import { builtInTools } from './built-in-tools.ts'
 import { createCalendarPart } from './calendar-part.ts'
 import { createChatPart } from './chat-part.ts'
 import { createComputerPart, createDesktopPart } from './desktop-part.ts'
-import { createDesktopNotices } from './desktop-notices.ts'
+import { DesktopNotices } from './desktop-notices.ts'
 import { createWorkflowParts, type WorkflowParts } from './workflow-part.ts'
 import { createDocumentsPart } from './documents-part.ts'
 import { createLauncher } from './launcher-part.ts'
@@ -96,25 +96,18 @@ function createSources(
   sharing: Sharing,
 ): Sources {
   const { database, now, log, bus, settings } = infrastructure
-  const store = new Store({
+  const store: Store = new Store({
     database,
     now,
     onChange: (change) => {
       bus.publish(storeChanged, change)
-      if (change.key === REMINDERS_KEY) settleReminders()
+      if (change.key === REMINDERS_KEY) settleReminders(infrastructure, { store, notifications })
     },
   })
   const launcher = createLauncher(infrastructure)
   const desktop = createDesktopPart(infrastructure, launcher, opened)
   const notices = createNotificationSource(infrastructure, opened)
   const { notifications } = notices
-  /** A reminder that was done is no longer open anywhere. */
-  const settleReminders = () => {
-    const json = store.read(REMINDERS_KEY)?.json
-    notifications
-      .settleAbout((subject) => subject.kind === 'reminder' && isReminderOver(subject, json))
-      .catch((error: unknown) => log.error({ err: error }, "Couldn't settle a reminder."))
-  }
   const timers = createTimersPart(infrastructure, notifications, opened)
   const telemetry = createTelemetry({ database, now, log, redact: infrastructure.scrubber.scrub })
   opened.defer(() => telemetry.close())
@@ -152,12 +145,23 @@ function createSources(
   }
 }
 
+/** A reminder that was done is no longer open anywhere. */
+function settleReminders(
+  { log }: Infrastructure,
+  { store, notifications }: Pick<Sources, 'store' | 'notifications'>,
+): void {
+  const json = store.read(REMINDERS_KEY)?.json
+  notifications
+    .settleAbout((subject) => subject.kind === 'reminder' && isReminderOver(subject, json))
+    .catch((error: unknown) => log.error({ err: error }, "Couldn't settle a reminder."))
+}
+
 /** Notifications, which the desktop shows too when the user wants that. */
 function createNotificationSource(
   { database, now, log, bus, settings }: Infrastructure,
   opened: AsyncDisposableStack,
 ): Pick<Sources, 'notifications' | 'digest' | 'desktopNotices'> {
-  const desktopNotices = createDesktopNotices({
+  const desktopNotices = new DesktopNotices({
     settings,
     log,
     platform: process.platform,

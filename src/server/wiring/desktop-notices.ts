@@ -21,86 +21,83 @@ export interface DesktopAnswers {
   readonly isEmbedded: boolean
 }
 
-export interface DesktopNotices {
-  /** Shown without buttons until somebody takes what is pressed. */
-  readonly answerWith: (answers: DesktopAnswers) => void
-  readonly show: (notification: Notification) => void
-  /** They were read or handled elsewhere. */
-  readonly withdraw: (ids: readonly string[]) => void
-  /** Waits for what is being shown. */
-  readonly close: () => Promise<void>
-}
-
 /** Shows notifications on the desktop too, when the user wants that. The desktop is not asked before. */
-export function createDesktopNotices(deps: DesktopNoticesDeps): DesktopNotices {
-  const { settings, log } = deps
-  const closing = new AbortController()
-  const busy = new Set<Promise<void>>()
-  let answers: DesktopAnswers | undefined
-  let notifier: Promise<DesktopNotifier> | undefined
-  let lastProblem: string | undefined
+export class DesktopNotices {
+  readonly #deps: DesktopNoticesDeps
+  readonly #closing = new AbortController()
+  readonly #busy = new Set<Promise<void>>()
+  #answers: DesktopAnswers | undefined
+  #notifier: Promise<DesktopNotifier> | undefined
+  #lastProblem: string | undefined
 
-  const failed = (error: unknown) => {
-    const problem = error instanceof AppError ? error.message : String(error)
-    // Once is enough to know it.
-    if (problem !== lastProblem && !closing.signal.aborted)
-      log.warn({ err: error }, "Couldn't show a desktop notification.")
-    lastProblem = problem
+  constructor(deps: DesktopNoticesDeps) {
+    this.#deps = deps
   }
-  const during = (work: Promise<void>) => {
-    const done = work.finally(() => busy.delete(done))
-    busy.add(done)
+
+  /** They have no buttons until somebody takes what is pressed. */
+  answerWith(answers: DesktopAnswers): void {
+    this.#answers = answers
   }
-  const show = async (notice: Notice) => {
+
+  show({ id, title, message, level, actions, sound }: Notification): void {
+    if (!this.#deps.settings.get('DESKTOP_NOTIFICATIONS') || this.#closing.signal.aborted) return
+    const offered = this.#answers ? actions : []
+    this.#during(this.#show({ id, title, message, level, sound, actions: offered }))
+  }
+
+  /** They were read or handled elsewhere. */
+  withdraw(ids: readonly string[]): void {
+    if (this.#notifier && !this.#closing.signal.aborted) this.#during(this.#withdraw(this.#notifier, ids))
+  }
+
+  /** Waits for what is being shown. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await Promise.all(this.#busy)
+  }
+
+  #during(work: Promise<void>): void {
+    const done = work.catch((error: unknown) => this.#failed(error)).finally(() => this.#busy.delete(done))
+    this.#busy.add(done)
+  }
+
+  async #show(notice: Notice): Promise<void> {
+    this.#notifier ??= this.#loadNotifier()
+    await (await this.#notifier).show(notice)
+    this.#lastProblem = undefined
+  }
+
+  async #withdraw(notifier: Promise<DesktopNotifier>, ids: readonly string[]): Promise<void> {
+    for (const id of ids) await (await notifier).withdraw(id)
+  }
+
+  async #answer(id: string, action: string): Promise<void> {
     try {
-      notifier ??= loadNotifier()
-      await (await notifier).show(notice)
-      lastProblem = undefined
+      if (action === 'default') await this.#answers?.open(id)
+      else await this.#answers?.act(id, action, this.#closing.signal)
     } catch (error) {
-      failed(error)
+      this.#deps.log.warn({ err: error }, "Couldn't do what was chosen on the desktop.")
+      const message = error instanceof AppError ? error.message : 'The log of the service says why.'
+      await this.#show({ id: `${id}:failed`, title: "That didn't work", message, ...PLAIN })
     }
   }
-  const answer = async (id: string, action: string) => {
-    try {
-      if (action === 'default') await answers?.open(id)
-      else await answers?.act(id, action, closing.signal)
-    } catch (error) {
-      log.warn({ err: error }, "Couldn't do what was chosen on the desktop.")
-      const message = error instanceof AppError ? error.message : 'Look at the log of the service.'
-      await show({ id: `${id}:failed`, title: "That didn't work", message, ...PLAIN })
-    }
-  }
-  const loadNotifier = async () => {
+
+  async #loadNotifier(): Promise<DesktopNotifier> {
     const { DesktopNotifier } = await import('../../platform/notices/desktop-notifier.ts')
     return new DesktopNotifier({
-      ...deps,
-      signal: closing.signal,
-      onAction: (id, action) => during(answer(id, action)),
-      isTrusted: (pid) => !isOwnChild(pid, { isEmbedded: answers?.isEmbedded ?? false }),
+      ...this.#deps,
+      signal: this.#closing.signal,
+      onAction: (id, action) => this.#during(this.#answer(id, action)),
+      isTrusted: (pid) => !isOwnChild(pid, { isEmbedded: this.#answers?.isEmbedded ?? false }),
     })
   }
-  const withdraw = async (ids: readonly string[]) => {
-    try {
-      for (const id of ids) await (await notifier)?.withdraw(id)
-    } catch (error) {
-      failed(error)
-    }
-  }
-  return {
-    answerWith(given) {
-      answers = given
-    },
-    show({ id, title, message, level, actions, sound }) {
-      if (!settings.get('DESKTOP_NOTIFICATIONS') || closing.signal.aborted) return
-      during(show({ id, title, message, level, sound, actions: answers ? actions : [] }))
-    },
-    withdraw(ids) {
-      if (notifier && !closing.signal.aborted) during(withdraw(ids))
-    },
-    async close() {
-      closing.abort()
-      await Promise.all(busy)
-    },
+
+  /** Once is enough to know it. */
+  #failed(error: unknown): void {
+    const problem = error instanceof AppError ? error.message : String(error)
+    if (problem !== this.#lastProblem && !this.#closing.signal.aborted)
+      this.#deps.log.warn({ err: error }, "Couldn't show a desktop notification.")
+    this.#lastProblem = problem
   }
 }
 

@@ -9,9 +9,11 @@ export function visitToasts(): void {
   stack.querySelector('button')?.focus()
 }
 
-/** Back to where one was before, where that is still there. */
+/** Back to where one was before, unless one has gone elsewhere meanwhile. */
 export function leaveToasts(): void {
   const goal = before
   before = undefined
-  if (goal instanceof HTMLElement && goal.isConnected) goal.focus()
+  const at = document.activeElement
+  const isHere = at === null || at === document.body || at.closest('#toasts') !== null
+  if (isHere && goal instanceof HTMLElement && goal.isConnected) goal.focus()
 }

@@ -18,9 +18,12 @@ export function offerNotices({ events, notices, service, offersNotices }: Shell)
     events.on('store.changed', ({ key }) => {
       if (key !== REMINDERS) return
       hasReminder(service).then(
-        (isThere) => isThere && offer(),
-        // Nothing is lost: there will be another one.
-        () => {},
+        (isThere) => {
+          if (isThere) offer()
+        },
+        () => {
+          // Nothing is lost: there will be another one.
+        },
       )
     }),
   ]

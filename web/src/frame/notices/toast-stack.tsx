@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { IconButton } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { shownQuestions } from '../../../../src/components/view-kit/shown-questions.ts'
 import { toneText } from '../../../../src/components/view-kit/tone.ts'
 import { levelTone } from '../notice.ts'
 import { showNotice } from '../notice-goal.ts'
-import { useShared, useShell } from '../shell.ts'
+import { useShared, useShell, type Shell } from '../shell.ts'
 import { leaveToasts } from './focus-toasts.ts'
 import { NoticeButtons } from './notice-buttons.tsx'
 import type { Toast } from './toast.ts'
@@ -22,12 +22,14 @@ export function ToastStack() {
   const waiting = all.filter(
     ({ confirmationId }) => confirmationId === undefined || !questions.has(confirmationId),
   )
-  const left = waiting.length - MAX_SHOWN
-  useEffect(() => {
-    if (waiting.length === 0) leaveToasts()
-  }, [waiting.length])
   // All of them are in the inbox, with the same buttons.
-  if (waiting.length === 0 || isTrayOpen) return null
+  return waiting.length > 0 && !isTrayOpen && <Stack waiting={waiting} onMore={() => layer.set('tray')} />
+}
+
+function Stack({ waiting, onMore }: { waiting: readonly Toast[]; onMore: () => void }) {
+  const left = waiting.length - MAX_SHOWN
+  // Before it is taken away together with the focus.
+  useLayoutEffect(() => leaveToasts, [])
   return (
     <section
       id="toasts"
@@ -41,7 +43,7 @@ export function ToastStack() {
         <button
           type="button"
           className="card pointer-events-auto self-end px-3 py-1.5 text-sm text-ink-2 shadow-high hover:bg-surface-2"
-          onClick={() => layer.set('tray')}
+          onClick={onMore}
         >
           {left} more
         </button>
@@ -63,8 +65,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       // It is unread in the inbox then.
     })
   }
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') leaveToasts()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    leaveToasts()
   }
   const open = () => {
     removeToast(shell, id)
@@ -95,7 +99,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-function removeToast({ toasts }: ReturnType<typeof useShell>, id: string): void {
+function removeToast({ toasts }: Pick<Shell, 'toasts'>, id: string): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
