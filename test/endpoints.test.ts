@@ -101,6 +101,7 @@ const refused: Readonly<Record<string, number>> = {
   'plugins.disable': 404,
   'plugins.reload': 404,
   'notifications.markRead': 404,
+  'notifications.act': 404,
   'notifications.remove': 404,
   'timers.read': 404,
   'timers.change': 404,

@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Call } from '../src/contract/endpoint.ts'
 import { dataFolder } from '../src/platform/data-folder.ts'
 import { openQuietInfrastructure, type Infrastructure } from '../src/server/lifecycle/infrastructure.ts'
 import { createMonitorPart } from '../src/server/wiring/monitor-part.ts'
+import { createNoticeActions } from '../src/server/wiring/notice-actions.ts'
 import { createServices } from '../src/server/wiring/create-services.ts'
 import { fakeProgram, type FakeProgram } from './fake-program.ts'
 import type { Services } from '../src/server/wiring/services.ts'
@@ -97,4 +99,50 @@ test('tools of macOS are not listed here, and say why when they are called', asy
     signal,
   })
   expect(answer).toMatchObject({ success: false, data: { error: { code: 'unavailable_on_platform' } } })
+})
+
+test('a reminder that is done or put off by its notification is no longer open anywhere', async () => {
+  const confirm = () => Promise.reject(new Error('Nothing is asked here.'))
+  const actions = createNoticeActions({ services: parts, confirm, now: () => new Date() })
+  const monitor = createMonitorPart(infrastructure, parts)
+  const due = inMinutes(-1)
+  const items = ['Call Ann', 'Water plants', 'Stretch'].map((text, index) => ({
+    id: `r${index}`,
+    text,
+    due,
+    done: false,
+    ...(text === 'Stretch' && { repeat: 'FREQ=DAILY', time_zone: 'UTC' }),
+  }))
+  await parts.store.write('reminders', JSON.stringify({ items }))
+  await monitor.look()
+  const open = () =>
+    parts.notifications
+      .list({ unread: true })
+      .notifications.filter(({ type }) => type === 'reminder')
+      .map(({ message }) => message)
+      .toSorted()
+  expect(open()).toEqual(['Call Ann', 'Stretch', 'Water plants'])
+  const stored = () => {
+    const value = JSON.parse(parts.store.read('reminders')!.json) as { items: (typeof items)[number][] }
+    return value.items
+  }
+  const idOf = (text: string) =>
+    parts.notifications.list().notifications.find(({ message }) => message === text)!.id
+  const press = (text: string, action: string) => actions.perform(idOf(text), action, {} as Call)
+
+  await press('Call Ann', 'done')
+  expect(stored()).toMatchObject([{ text: 'Call Ann', done: true }, { done: false }, { done: false }])
+  await press('Stretch', 'snooze_10m')
+  expect(stored()).toMatchObject([{}, {}, { repeat: 'FREQ=DAILY' }, { text: 'Stretch', done: false }])
+  expect(stored()[3]).not.toHaveProperty('repeat')
+  expect(open()).toEqual(['Water plants'])
+
+  // Ticked off in the list, as a page or a sentence does.
+  const ticked = stored().map((item) => (item.text === 'Water plants' ? { ...item, done: true } : item))
+  await parts.store.write('reminders', JSON.stringify({ items: ticked }))
+  await expect.poll(open).toEqual([])
+  await expect(press('Water plants', 'snooze_1h')).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This reminder has been done, moved or deleted since.',
+  })
 })

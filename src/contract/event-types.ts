@@ -68,6 +68,18 @@ export const notificationRaised = defineEvent({
     level: literals(['info', 'success', 'warning', 'error'], { description: 'How much it matters' }),
     about: Type.String({ description: "The notification's own `type`: system_health, workflow_waiting …" }),
     created_at: timestamp('When it was raised'),
+    actions: Type.Array(
+      Type.Object({
+        id: identifier('Pass it to POST /api/notifications/:id/actions/:action_id'),
+        label: Type.String({ description: 'What its button says' }),
+      }),
+      { description: 'What can be done about it right away' },
+    ),
+    confirmation_id: Type.Optional(identifier('The question that it asks')),
+    sound: Type.Boolean({ description: 'Whether it rings: a timer or an alarm that is due' }),
+    quiet: Type.Boolean({
+      description: 'True in quiet hours, and where this kind is turned off: show it in the page alone',
+    }),
   }),
   example: {
     id: 'ntf_01',
@@ -76,6 +88,9 @@ export const notificationRaised = defineEvent({
     level: 'success',
     about: 'system_health',
     created_at: '2026-03-02T09:30:00.000Z',
+    actions: [],
+    sound: false,
+    quiet: false,
   },
 })
 

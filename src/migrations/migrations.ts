@@ -27,6 +27,7 @@ import { stepControl } from './0026-step-control.ts'
 import { automations } from './0027-automations.ts'
 import { timers } from './0028-timers.ts'
 import { chatShelf } from './0029-chat-shelf.ts'
+import { notificationActions } from './0030-notification-actions.ts'
 import type { Migration } from '../platform/database/migrations.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   automations,
   timers,
   chatShelf,
+  notificationActions,
 ]

@@ -20,7 +20,7 @@ export const strangeRows: OriginRules['strangeRows'] = {
   store_deletions: 'kept',
   idempotent_answers: emptied('idempotent_answers'),
   // A button of one says something in the user's name.
-  notifications: { sql: 'UPDATE notifications SET action = NULL' },
+  notifications: { sql: "UPDATE notifications SET action = NULL, actions = '[]', subject = NULL" },
   // Nobody here has set them.
   timers: emptied('timers', (count) => `${some(count, 'timer')} left out`),
   telemetry_components: 'kept',

@@ -27,7 +27,7 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
     return (data as { confirmation: Question }).confirmation
   }
 
-  test('a question shows exactly what will run, and A runs it', async () => {
+  test('a question shows exactly what will run, and no bare key runs it: A leads to the button', async () => {
     const question = await askToWrite('approved.txt')
     const { page } = await showComponents(stage, [{ type: 'confirmation', ...question }])
     // What it changes is seen at once, the arguments themselves on a click.
@@ -39,18 +39,25 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
     expect(await seriousViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Reject' }).focus()
     await page.keyboard.press('a')
+    const approve = page.getByRole('button', { name: 'Approve and run' })
+    await expect.poll(() => approve.evaluate('(button) => button === document.activeElement')).toBe(true)
+    expect(await stage.service.client.tools.readConfirmation({ params: question })).toMatchObject({
+      status: 'open',
+    })
+    await page.keyboard.press('Enter')
     await page.getByText('approved', { exact: true }).waitFor()
     // The decision is told before what it allows has been done.
     await expect.poll(() => readFile(inHome('approved.txt'), 'utf8').catch(() => '')).toBe('Approved words')
   })
 
-  test('R rejects, nothing runs, and every other tab that shows the question knows', async () => {
+  test('R and Enter reject, nothing runs, and every other tab that shows the question knows', async () => {
     const question = await askToWrite('rejected.txt')
     const { page } = await showComponents(stage, [{ type: 'confirmation', ...question }])
     const other = await showComponents(stage, [{ type: 'confirmation', ...question }], { beside: page })
     await other.page.getByRole('button', { name: 'Approve and run' }).waitFor()
     await page.getByRole('button', { name: 'Approve and run' }).focus()
     await page.keyboard.press('r')
+    await page.keyboard.press('Enter')
     for (const one of [page, other.page]) await one.getByText('rejected', { exact: true }).waitFor()
     await expect(access(inHome('rejected.txt'))).rejects.toThrow('ENOENT')
   })

@@ -5,6 +5,7 @@ import { Card } from '../view-kit/card.tsx'
 import { Children } from '../view-kit/components.tsx'
 import { Button, SelectField } from '../view-kit/controls/controls.tsx'
 import { formatRelative } from '../../contract/text/moments.ts'
+import { useShownQuestion } from '../view-kit/shown-questions.ts'
 import { useNow } from '../view-kit/states.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { Call, Calls } from './calls.tsx'
@@ -17,7 +18,7 @@ const SCOPES: Readonly<Record<AllowScope, string>> = {
   folder: 'Always allow in this folder',
 }
 
-/** Shows exactly what will run. `A` approves and `R` rejects while it has the focus. */
+/** Shows exactly what will run. `A` and `R` lead to its buttons; nothing is decided by one bare key. */
 export function ConfirmationView(props: ViewProps<'confirmation'>) {
   const { confirmation_id, title, message, agent, action, args, expires_at, details = [] } = props
   const calls = waitingCalls({ action, args })
@@ -29,16 +30,11 @@ export function ConfirmationView(props: ViewProps<'confirmation'>) {
   const outcome = own?.answer ? own : (remembered ?? own)
   const now = useNow(10_000)
   const expired = Date.parse(expires_at) <= now
-  const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || busy) return
-    if (event.target instanceof HTMLSelectElement) return
-    if ((event.key === 'a' || event.key === 'A') && drafts.left > 0) void decide(true)
-    if (event.key === 'r' || event.key === 'R') void decide(false)
-  }
+  useShownQuestion(confirmation_id)
   if (outcome) return <Decision outcome={outcome} title={title} />
   if (expired) return <Decision outcome={{ status: 'expired' }} title={title} />
   return (
-    <div tabIndex={-1} onKeyDown={onKey}>
+    <div tabIndex={-1} onKeyDown={goToButton}>
       <Card
         icon={<ShieldAlert aria-hidden className="size-4 text-warn" />}
         title={title}
@@ -75,6 +71,24 @@ export function ConfirmationView(props: ViewProps<'confirmation'>) {
   )
 }
 
+const BUTTON_OF: Readonly<Record<string, string>> = { a: 'approve', r: 'reject' }
+
+/** Leads to the button, which is then pressed like any other. */
+function goToButton(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || takesLetters(event.target)) return
+  const name = BUTTON_OF[event.key.toLowerCase()]
+  if (name !== undefined)
+    event.currentTarget.querySelector<HTMLElement>(`[data-decision=${name}]`)?.focus()
+}
+
+/** Fields, lists and menus have a use for letters. */
+function takesLetters(target: EventTarget): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input, textarea, select, [role=menu]') !== null)
+  )
+}
+
 interface DecisionButtonsProps {
   /** Of the calls, those that are not taken out. */
   readonly left: number
@@ -86,10 +100,16 @@ interface DecisionButtonsProps {
 function DecisionButtons({ left, count, busy, decide }: DecisionButtonsProps) {
   return (
     <div className="flex flex-wrap gap-2">
-      <Button look="primary" busy={busy} disabled={left === 0} onClick={() => void decide(true)}>
+      <Button
+        look="primary"
+        data-decision="approve"
+        busy={busy}
+        disabled={left === 0}
+        onClick={() => void decide(true)}
+      >
         {left === count ? 'Approve and run' : `Approve ${left} and run`}
       </Button>
-      <Button held={busy} onClick={() => void decide(false)}>
+      <Button data-decision="reject" held={busy} onClick={() => void decide(false)}>
         Reject
       </Button>
     </div>

@@ -1,3 +1,4 @@
+import { done, snoozes } from '../../contract/snoozes.ts'
 import type { NotificationDraft } from '../notifications/notification-rows.ts'
 
 /** An entry of the list of reminders. */
@@ -13,18 +14,25 @@ export interface Reminder {
 const HOUR_OF_A_DAY = 9
 /** After a longer sleep of the machine what is overdue is on the list, and rings no more. */
 const LATEST_MS = 24 * 3_600_000
+/** Later than this is not late but missed. */
+const MISSED_AFTER_MS = 2 * 60_000
 
 /** What is due now. Each is named by its entry and its time, so that it rings once, and again when it was put off. */
 export function dueReminders(reminders: readonly Reminder[], now: Date): NotificationDraft[] {
   return reminders
-    .filter(({ done }) => !done)
+    .filter((reminder) => !reminder.done)
     .map((reminder) => ({ ...reminder, at: momentOf(reminder.due) }))
     .filter(({ at }) => at !== undefined && at <= now.getTime() && at > now.getTime() - LATEST_MS)
-    .map(({ id, text, due }) => ({
+    .map(({ id, text, due, at }) => ({
       type: 'reminder',
       level: 'info',
       title: 'Reminder',
       message: text,
+      action: { kind: 'chat', message: 'show my reminders' },
+      actions: [done, ...snoozes],
+      subject: { kind: 'reminder', id, at: due! },
+      // A day has no minute that could be missed.
+      missed: due!.includes('T') && now.getTime() - at! > MISSED_AFTER_MS,
       dedupe_key: `reminder:${id}:${due}`,
     }))
 }

@@ -20,6 +20,11 @@ const Action = loose(
   { description: 'What a click does, as in an interactive component' },
 )
 
+const OfferedAction = Type.Object({
+  id: identifier('Pass it to POST /api/notifications/:id/actions/:action_id'),
+  label: Type.String({ description: 'What its button says' }),
+})
+
 export const Notification = Type.Object(
   {
     id: identifier('The notification'),
@@ -30,6 +35,8 @@ export const Notification = Type.Object(
     title: Type.String({ description: 'A few words' }),
     message: Type.String({ description: 'The full text, a sentence or two' }),
     action: nullable(Action),
+    actions: Type.Array(OfferedAction, { description: 'What can be done about it right away; often nothing' }),
+    sound: Type.Boolean({ description: 'Whether it rings: a timer or an alarm that is due' }),
     count: Type.Integer({ minimum: 1, description: 'How often it happened while unread' }),
     created_at: timestamp('First occurrence'),
     updated_at: timestamp('Last occurrence'),
@@ -47,11 +54,28 @@ const example: Notification = {
   title: 'The disk is almost full',
   message: 'Only 2.1 GB left on /.',
   action: { kind: 'chat', message: 'show large files' },
+  actions: [],
+  sound: false,
   count: 3,
   created_at: '2026-03-02T09:30:00.000Z',
   updated_at: '2026-03-02T11:00:00.000Z',
   read: false,
   read_at: null,
+}
+
+const dueExample: Notification = {
+  ...example,
+  id: 'ntf_18',
+  type: 'reminder',
+  level: 'info',
+  title: 'Reminder',
+  message: 'Call Anna',
+  action: null,
+  actions: [
+    { id: 'done', label: 'Done' },
+    { id: 'snooze_10m', label: 'Snooze 10 min' },
+  ],
+  count: 1,
 }
 
 const IdParams = Type.Object({ id: identifier('The notification') })
@@ -94,6 +118,24 @@ export const notificationsContract = defineContract({
       unread,
     }),
     example: { result: { marked: 4, unread: 0 } },
+  },
+  act: {
+    method: 'POST',
+    path: '/api/notifications/:id/actions/:action_id',
+    summary: 'Do one of the actions of a notification',
+    description:
+      'E.g. stops or snoozes a timer, ticks off a reminder, or answers a question. Each is done once; the notification ' +
+      'counts as read then.',
+    params: Type.Object({
+      id: identifier('The notification'),
+      action_id: identifier('One of its actions'),
+    }),
+    result: Notification,
+    errors: ['not_found', 'conflict', 'forbidden'],
+    example: {
+      params: { id: 'ntf_18', action_id: 'done' },
+      result: { ...dueExample, read: true, read_at: '2026-03-02T11:05:00.000Z' },
+    },
   },
   remove: {
     method: 'DELETE',

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
-import { ground } from '../../migrations/0001-ground.ts'
-import { notificationsAndTelemetry } from '../../migrations/0002-notifications-telemetry.ts'
+import { migrations } from '../../migrations/migrations.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { checkFor } from '../../platform/validation/validation.ts'
 import { Notification, notificationsContract } from './contract.ts'
 import { notificationsHandlers } from './handlers.ts'
+import { NotificationActions } from './notification-actions.ts'
 import { createNotifications, type NotificationsOptions } from './notifications.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 
@@ -206,13 +206,17 @@ test('a failed raise tells nobody', async () => {
 
 test('the answers of the handlers fit the declared shapes', async () => {
   const notifications = create()
-  const handlers = notificationsHandlers({ notifications })
+  const performers = { timer: done, reminder: done, confirmation: done }
+  const actions = new NotificationActions({ notifications, performers })
+  const handlers = notificationsHandlers({ notifications, actions })
   const call = {} as never
   const none = { params: undefined, query: undefined, body: undefined } as const
   const { id } = await notifications.raise(draft('one'))
+  const due = await notifications.raise({ ...draft('due'), ...actionable })
   const answers = {
     list: await handlers.list({ ...none, query: { limit: 5 } }, call),
     markRead: await handlers.markRead({ ...none, params: { id } }, call),
+    act: await handlers.act({ ...none, params: { id: due.id, action_id: 'done' } }, call),
     markAllRead: await handlers.markAllRead(none, call),
     remove: await handlers.remove({ ...none, params: { id } }, call),
   }
@@ -231,6 +235,13 @@ test('the examples fit the declared shapes', () => {
   expect(checkFor(query, 'query')({ ...example.query })).toEqual([])
 })
 
+const actionable = {
+  actions: [{ id: 'done', label: 'Done' }],
+  subject: { kind: 'reminder', id: 'r1' },
+} as const
+
+async function done() {}
+
 function create(options: Partial<NotificationsOptions> = {}) {
   return createNotifications({ database, now: () => time, ...options })
 }
@@ -243,7 +254,7 @@ function open(): Promise<Database> {
   return openDatabase({
     path: join(folder, 'deskhand.db'),
     backupFolder: join(folder, 'backups'),
-    migrations: [ground, notificationsAndTelemetry],
+    migrations,
     now: () => time,
     log: silentLog,
   })

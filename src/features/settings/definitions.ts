@@ -5,6 +5,7 @@ import { connectorSettings } from './connector-settings.ts'
 import { liveDataSettings } from './live-data-settings.ts'
 import { mailSettings } from './mail-settings.ts'
 import { modelSettings } from './model-settings.ts'
+import { notificationSettings } from './notification-settings.ts'
 import { personSettings } from './person-settings.ts'
 import { serviceSettings } from './service-settings.ts'
 import { workSettings } from './work-settings.ts'
@@ -15,6 +16,7 @@ export const settingDefinitions = [
   ...personSettings,
   ...accessSettings,
   ...workSettings,
+  ...notificationSettings,
   ...serviceSettings,
   ...liveDataSettings,
   ...mailSettings,

@@ -1,34 +1,11 @@
 import { Type } from '../../contract/type.ts'
-import { limits } from '../../contract/limits.ts'
 import { declareSetting } from './declare-setting.ts'
-import { HttpUrl, Percent } from './value-schemas.ts'
+import { HttpUrl, Percent, TimeOfDay } from './value-schemas.ts'
 
-const notifications = 'Notifications'
 const monitor = 'Monitor'
 const service = 'Service'
 
 export const serviceSettings = [
-  declareSetting({
-    name: 'NOTIFICATION_KEEP',
-    group: notifications,
-    description: 'Notifications to keep. The oldest are removed first.',
-    schema: Type.Integer({ minimum: 10, maximum: 10_000 }),
-    default: limits.notifications.value,
-  }),
-  declareSetting({
-    name: 'NOTIFICATION_DAYS',
-    group: notifications,
-    description: 'Days to keep a notification.',
-    schema: Type.Integer({ minimum: 1, maximum: 3650 }),
-    default: 30,
-  }),
-  declareSetting({
-    name: 'DESKTOP_NOTIFICATIONS',
-    group: notifications,
-    description: 'Also show notifications on the desktop.',
-    schema: Type.Boolean(),
-    default: false,
-  }),
   declareSetting({
     name: 'MONITOR',
     group: monitor,
@@ -89,7 +66,7 @@ export const serviceSettings = [
     name: 'BRIEFING_TIME',
     group: monitor,
     description: 'The time of the daily briefing, as hours and minutes. No briefing if unset.',
-    schema: Type.String({ pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$' }),
+    schema: TimeOfDay,
     default: null,
     example: '08:00',
   }),

@@ -50,3 +50,6 @@ export const Percent = Type.Integer({ minimum: 1, maximum: 100 })
 
 /** An agent's name, as workflow steps write it. */
 export const AgentName = Type.String({ pattern: '^[a-z][a-z0-9_-]{0,63}$' })
+
+/** Hours and minutes, on the clock of this machine. */
+export const TimeOfDay = Type.String({ pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$' })

@@ -169,8 +169,7 @@ export class Timers {
     const { notifications, now } = this.#deps
     const { ends_at } = timer.state
     const missed = now().getTime() - Date.parse(ends_at!) > MISSED_AFTER_MS
-    await notifications.raiseOnce(dueNotice(timer, missed))
-    const rung = await this.#edit(timer.id, (before) =>
+    const rung = this.#edit(timer.id, (before) =>
       before.state.ends_at === ends_at && before.state.status === 'running'
         ? {
             ...before,
@@ -179,7 +178,10 @@ export class Timers {
           }
         : before,
     ).catch(() => undefined)
-    if (rung) this.#tell(rung)
+    // In one transaction: whoever hears of it and answers at once finds it due.
+    await notifications.raiseOnce(dueNotice(timer, missed))
+    const told = await rung
+    if (told) this.#tell(told)
   }
 
   async #edit(id: string, edit: (before: StoredTimer) => StoredTimer): Promise<StoredTimer> {

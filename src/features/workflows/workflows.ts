@@ -24,6 +24,7 @@ import type { Notice } from './engine/transaction.ts'
 import { scheduleSource } from './triggers/sources/schedule.ts'
 import type { TriggerSources } from './triggers/source.ts'
 import { Triggers } from './triggers/triggers.ts'
+import { noticeOf } from './workflow-notices.ts'
 
 export interface WorkflowsDeps {
   readonly database: Database
@@ -226,7 +227,8 @@ function tell(notice: Notice, deps: WorkflowsDeps, { questions, starts, backend 
   announce(notice, deps.publish)
   const needless = starts.note(notice)
   if (needless !== undefined) writeLater(deps, questions.close(needless, false))
-  if (deps.forPeople !== false) notify(notice, deps)
+  const draft = deps.forPeople === false ? undefined : noticeOf(notice, deps.approvals)
+  if (draft) writeLater(deps, deps.notifications.raise(draft))
   if (notice.about === 'question.closed')
     writeLater(deps, questions.close(notice.confirmation_id, notice.approved))
   if (notice.about === 'question.missing') writeLater(deps, questions.askAgainAbout(backend, notice))
@@ -259,38 +261,4 @@ function announce(notice: Notice, publish: Publish): void {
     case 'question.missing':
       break
   }
-}
-
-function notify(notice: Notice, deps: WorkflowsDeps): void {
-  if (notice.about === 'workflow.updated' && notice.status === 'failed')
-    writeLater(deps, deps.notifications.raise(failureOf(notice)))
-  if (isWaiting(notice)) writeLater(deps, deps.notifications.raise(waitOf(notice)))
-}
-
-function failureOf({ workflow_id, name }: { workflow_id: string; name: string | null }) {
-  return {
-    type: 'workflow_failed',
-    level: 'error',
-    title: `${name ?? 'A workflow'} failed`,
-    message:
-      'Some of its steps failed; the others have ended. Look at it, then retry from there or leave it.',
-    action: { kind: 'workflow', workflow_id },
-    dedupe_key: `workflow_failed:${workflow_id}`,
-  } as const
-}
-
-function waitOf({
-  workflow_id,
-  workflow_name,
-  step_id,
-  message,
-}: Extract<Notice, { about: 'step.updated' }>) {
-  return {
-    type: 'workflow_waiting',
-    level: 'warning',
-    title: `${workflow_name ?? 'A workflow'} is waiting for you`,
-    message: `Step "${step_id}": ${message ?? 'decide how to continue.'}`,
-    action: { kind: 'workflow', workflow_id, step_id },
-    dedupe_key: `workflow_waiting:${workflow_id}/${step_id}`,
-  } as const
 }

@@ -9,6 +9,7 @@ import { buildApp } from '../http/app.ts'
 import { Authenticator } from '../http/authenticator.ts'
 import type { EntryRules } from '../http/entry-checks.ts'
 import { bindFeatures } from '../wiring/features.ts'
+import { addressOf } from './own-address.ts'
 import { openInfrastructure, type Infrastructure, type ServiceInfrastructure } from './infrastructure.ts'
 import { createIdempotentAnswers } from '../http/idempotent-answers.ts'
 import { createMcpServers, mcpTools } from '../wiring/mcp-part.ts'
@@ -58,6 +59,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     features: bindFeatures(infrastructure, services, {
       health: healthParts(infrastructure, { ...services, mcpServers }, socket),
       localModelPorts: options.localModelPorts,
+      isEmbedded: options.isEmbedded ?? false,
     }),
     entry,
     mcp: mcpTools(infrastructure, services),
@@ -116,6 +118,7 @@ function beginWork(
   opened.defer(() => monitor.stop())
   monitor.start()
   services.timers.start()
+  services.digest.start()
   beginUpdateCheck(infrastructure, services, opened)
   // Plugins are strangers' code: the service is ready before any of it is looked at.
   // Workflows go on once the tools of plugins are there, since their steps may call them.
@@ -124,11 +127,6 @@ function beginWork(
     .then(() => mcpServers.start())
     .then(() => services.workflows.start())
     .catch((error: unknown) => infrastructure.log.error({ err: error }, "Couldn't continue workflows."))
-}
-
-function addressOf({ listeners }: ServiceInfrastructure): string {
-  const { host, port } = listeners.address
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /** Without the socket the service still works: events go over HTTP. So a failure here is told, not fatal. */

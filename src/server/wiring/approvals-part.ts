@@ -1,4 +1,5 @@
 import { confirmationRequested, confirmationResolved } from '../../contract/event-types.ts'
+import { questionActions } from '../../contract/question-actions.ts'
 import type { Notifications } from '../../features/notifications/notifications.ts'
 import { Allowances, type Allowance } from '../../features/tools/allowances.ts'
 import { Approvals } from '../../features/tools/approvals.ts'
@@ -19,17 +20,22 @@ export function createApprovalsPart(
       // A step that waits is announced by its workflow, which knows why.
       if (question.step_id !== undefined) return
       notifications
-        .raise({ type: 'approval', level: 'warning', title, message, dedupe_key: confirmation_id })
+        .raise({
+          type: 'approval',
+          level: 'warning',
+          title,
+          message,
+          ...questionActions(question),
+          dedupe_key: confirmation_id,
+        })
         .catch((error: unknown) => log.error({ err: error }, "Couldn't announce a question."))
     },
     onResolved: ({ confirmation, approved, act }) => {
       const status = approved ? 'approved' : 'rejected'
       bus.publish(confirmationResolved, { confirmation_id: confirmation.confirmation_id, status })
-      notifications
-        .settle(confirmation.confirmation_id)
-        .catch((error: unknown) =>
-          log.error({ err: error }, "Couldn't remove the notification of a question."),
-        )
+      settleQuestion(notifications, confirmation.confirmation_id).catch((error: unknown) =>
+        log.error({ err: error }, "Couldn't remove the notification of a question."),
+      )
       const entry = {
         kind: 'approval',
         provenance: 'local-client' as const,
@@ -55,4 +61,10 @@ export function createApprovalsPart(
     onRevoked: tell('revoked'),
   })
   return { approvals, allowances }
+}
+
+/** A step that waits has a notification of its workflow, which is about the same question. */
+async function settleQuestion(notifications: Notifications, confirmation_id: string): Promise<void> {
+  await notifications.settle(confirmation_id)
+  await notifications.settleAbout(({ kind, id }) => kind === 'confirmation' && id === confirmation_id)
 }

@@ -9,21 +9,18 @@ import {
   timerChanged,
   timerRemoved,
 } from '../../contract/event-types.ts'
-import type { Embedder } from '../../platform/embedding/embedder.ts'
 import { createLiveData } from '../../features/live-data/live-data.ts'
 import { summarizeMetrics } from '../../features/metrics/summary.ts'
+import { Delivery } from '../../features/notifications/delivery.ts'
+import { DigestWatch } from '../../features/notifications/digest.ts'
 import { createNotifications, type Notifications } from '../../features/notifications/notifications.ts'
 import { Timers } from '../../features/timers/timers.ts'
 import { createPlugins } from '../../features/plugins/plugins.ts'
 import { Store } from '../../features/store/store.ts'
 import { createTelemetry } from '../../features/telemetry/telemetry.ts'
 import { OutsideFiles } from '../../features/tools/outside-files.ts'
-import { rankTools } from '../../features/tools/rank-tools.ts'
 import { createToolRunner } from '../../features/tools/tool-runner.ts'
-import type { AutomationPort } from '../../features/workflows/wizard/ask-question.ts'
-import { createPlanner } from '../../features/workflows/planning/planner.ts'
-import { Wizard } from '../../features/workflows/wizard/wizard.ts'
-import { createWorkflows, type Workflows } from '../../features/workflows/workflows.ts'
+import type { Workflows } from '../../features/workflows/workflows.ts'
 import { createMetricsSampler } from '../../platform/metrics/sampler.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import { liveDataRegistry } from '../../widgets/registry.ts'
@@ -32,33 +29,22 @@ import { builtInTools } from './built-in-tools.ts'
 import { createCalendarPart } from './calendar-part.ts'
 import { createChatPart } from './chat-part.ts'
 import { createComputerPart, createDesktopPart } from './desktop-part.ts'
-import { createDesktopNotices } from './desktop-notices.ts'
+import { DesktopNotices } from './desktop-notices.ts'
+import { createWorkflowParts, type WorkflowParts } from './workflow-part.ts'
 import { createDocumentsPart } from './documents-part.ts'
-import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
-import type { OpenShared } from './shared-workflows.ts'
+import { createLauncher } from './launcher-part.ts'
+import type { Infrastructure } from '../lifecycle/infrastructure.ts'
+import type { Sharing } from './sharing.ts'
 import { toolAudit } from './tool-audit.ts'
 import { version } from '../version.ts'
 import { createModelsPart } from './models-part.ts'
 import type { Services } from './services.ts'
-import { createTriggerConnectors } from './trigger-connectors.ts'
-import { machineTriggerSources } from './trigger-sources.ts'
+import { isReminderOver, REMINDERS_KEY } from './reminder-answers.ts'
 import type { AccessTokens } from '../../contract/tool.ts'
 import { createAccessTokens } from '../../platform/oauth/access-tokens.ts'
-import { surroundingsOf } from '../../platform/files/allowed-folders.ts'
-import { Launcher } from '../../platform/sandbox/launcher.ts'
 import { createWebhooks, type Webhooks } from '../../features/webhooks/webhooks.ts'
 
 const GRANTS = ['EMAIL_OAUTH'] as const
-
-/** What differs between a process alone and one of several that share the workflows. */
-export interface Sharing {
-  /** Opens what they share; the service's own database when left out. */
-  readonly openShared?: OpenShared | undefined
-  /** Whether people call this process. */
-  readonly forPeople?: boolean
-  /** Used instead of one of its own, and left open. */
-  readonly embedder?: Embedder | undefined
-}
 
 export function createServices(
   infrastructure: Infrastructure,
@@ -87,6 +73,8 @@ type Sources = Pick<
   Services,
   | 'store'
   | 'notifications'
+  | 'digest'
+  | 'desktopNotices'
   | 'timers'
   | 'telemetry'
   | 'metrics'
@@ -108,14 +96,18 @@ function createSources(
   sharing: Sharing,
 ): Sources {
   const { database, now, log, bus, settings } = infrastructure
-  const store = new Store({
+  const store: Store = new Store({
     database,
     now,
-    onChange: (change) => bus.publish(storeChanged, change),
+    onChange: (change) => {
+      bus.publish(storeChanged, change)
+      if (change.key === REMINDERS_KEY) settleReminders(infrastructure, { store, notifications })
+    },
   })
   const launcher = createLauncher(infrastructure)
   const desktop = createDesktopPart(infrastructure, launcher, opened)
-  const notifications = createNotificationSource(infrastructure, opened)
+  const notices = createNotificationSource(infrastructure, opened)
+  const { notifications } = notices
   const timers = createTimersPart(infrastructure, notifications, opened)
   const telemetry = createTelemetry({ database, now, log, redact: infrastructure.scrubber.scrub })
   opened.defer(() => telemetry.close())
@@ -140,7 +132,7 @@ function createSources(
   opened.defer(() => liveData.close())
   return {
     store,
-    notifications,
+    ...notices,
     timers,
     telemetry,
     metrics,
@@ -153,28 +145,53 @@ function createSources(
   }
 }
 
+/** A reminder that was done is no longer open anywhere. */
+function settleReminders(
+  { log }: Infrastructure,
+  { store, notifications }: Pick<Sources, 'store' | 'notifications'>,
+): void {
+  const json = store.read(REMINDERS_KEY)?.json
+  notifications
+    .settleAbout((subject) => subject.kind === 'reminder' && isReminderOver(subject, json))
+    .catch((error: unknown) => log.error({ err: error }, "Couldn't settle a reminder."))
+}
+
 /** Notifications, which the desktop shows too when the user wants that. */
 function createNotificationSource(
   { database, now, log, bus, settings }: Infrastructure,
   opened: AsyncDisposableStack,
-): Notifications {
-  const notices = createDesktopNotices({
+): Pick<Sources, 'notifications' | 'digest' | 'desktopNotices'> {
+  const desktopNotices = new DesktopNotices({
     settings,
     log,
     platform: process.platform,
     environment: process.env,
   })
-  opened.defer(() => notices.close())
-  return createNotifications({
+  opened.defer(() => desktopNotices.close())
+  const notifications: Notifications = createNotifications({
     database,
     now,
-    onRaised: ({ id, title, message, level, type, created_at }) => {
-      bus.publish(notificationRaised, { id, title, message, level, about: type, created_at })
-      notices.show({ title, message, level })
+    delivery: new Delivery(settings),
+    onRaised: (notification) => {
+      const { id, title, message, level, type, created_at, actions, sound } = notification
+      const quiet = !notifications.shouldDeliver(notification, now())
+      const { subject } = notifications.find(id)
+      const told = { id, title, message, level, about: type, created_at, actions, sound, quiet }
+      bus.publish(notificationRaised, {
+        ...told,
+        ...(subject?.kind === 'confirmation' && { confirmation_id: subject.id }),
+      })
+      if (!quiet) desktopNotices.show(notification)
     },
-    onRead: (ids) => bus.publish(notificationRead, { ids: [...ids] }),
+    onRead: (ids) => {
+      bus.publish(notificationRead, { ids: [...ids] })
+      desktopNotices.withdraw(ids)
+    },
     retention: { count: settings.get('NOTIFICATION_KEEP'), days: settings.get('NOTIFICATION_DAYS') },
   })
+  const digest = new DigestWatch({ tellHeld: () => notifications.tellHeld(), log })
+  opened.defer(() => digest.close())
+  return { notifications, digest, desktopNotices }
 }
 
 /** Timers, which every open page hears of. */
@@ -193,44 +210,6 @@ function createTimersPart(
   })
   opened.defer(() => timers.close())
   return timers
-}
-
-/** What can be looked at for something that happens. */
-type TriggerParts = Pick<Services, 'store' | 'metrics' | 'calendar'> & { readonly accessTokens: AccessTokens }
-
-type WorkflowParts = Pick<Services, 'workflows' | 'planner' | 'wizard'>
-
-/** Workflows, and what makes them of words. */
-function createWorkflowParts(
-  infrastructure: Infrastructure,
-  deps: Pick<Services, 'catalog' | 'approvals' | 'runner' | 'notifications' | 'models'> & TriggerParts,
-  { openShared, forPeople = true }: Sharing,
-): WorkflowParts {
-  const { catalog, models } = deps
-  const planner = createPlanner({ catalog, models, rank: rankTools })
-  const workflows = createWorkflows({
-    ...infrastructure,
-    ...deps,
-    publish: infrastructure.bus.publish,
-    redact: infrastructure.scrubber.scrub,
-    plan: planner.planUnattended,
-    forPeople,
-    triggerSources: (engine) => ({
-      ...machineTriggerSources({ infrastructure, services: { ...deps, workflows: { engine } } }),
-      ...createTriggerConnectors(infrastructure, deps),
-    }),
-    automationSecrets: { store: infrastructure.secrets, hide: infrastructure.scrubber.add },
-    ...(openShared && { openBackend: openShared(catalog) }),
-  })
-  const automations: AutomationPort = {
-    create: ({ name, triggers, steps }) =>
-      workflows.automations.create(
-        { name, triggers: [...triggers], steps: [...steps] },
-        planner.provenance(),
-      ),
-  }
-  const wizard = new Wizard({ ...infrastructure, catalog, models, rank: rankTools, workflows, automations })
-  return { workflows, planner, wizard }
 }
 
 function createTools(infrastructure: Infrastructure, sources: Sources, workflows: () => Workflows) {
@@ -273,29 +252,6 @@ function createAccessTokensPart({ secrets, scrubber, settings, now, log }: Infra
     }
   })
   return tokens
-}
-
-/** Starts every program that a tool wants, with the folders and addresses that tools may use too. */
-function createLauncher(infrastructure: Infrastructure): Launcher {
-  const { home, folder, environment, settings } = infrastructure
-  return new Launcher({
-    home,
-    dataFolder: folder.root,
-    environment,
-    workspace: async () => {
-      const caller = { home, dataFolder: folder.root, setting: (name: string) => settings.get(name) }
-      return (await surroundingsOf(caller)).allowed
-    },
-    guard: {
-      allowedTargets: () => settings.get('ALLOWED_PRIVATE_TARGETS'),
-      ownPorts: () => portsOf(infrastructure),
-    },
-  })
-}
-
-/** A process that nobody calls has none. */
-function portsOf(infrastructure: Infrastructure | ServiceInfrastructure): number[] {
-  return 'listeners' in infrastructure ? [infrastructure.listeners.address.port] : []
 }
 
 function createWebhooksPart(

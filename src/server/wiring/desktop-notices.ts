@@ -1,7 +1,10 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
+import type { Notification } from '../../features/notifications/contract.ts'
 import type { Settings } from '../../features/settings/settings-store.ts'
-import type { Notice } from '../../platform/notices/desktop-notice.ts'
+import type { DesktopNotifier } from '../../platform/notices/desktop-notifier.ts'
+import type { Notice } from '../../platform/notices/notice.ts'
+import { isOwnChild } from '../../platform/processes/own-children.ts'
 
 export interface DesktopNoticesDeps {
   readonly settings: Pick<Settings, 'get'>
@@ -10,39 +13,92 @@ export interface DesktopNoticesDeps {
   readonly environment: NodeJS.ProcessEnv
 }
 
-export interface DesktopNotices {
-  readonly show: (notice: Notice) => void
-  /** Waits for what is being shown. */
-  readonly close: () => Promise<void>
+/** What a person chose on the desktop. */
+export interface DesktopAnswers {
+  readonly act: (notificationId: string, action: string, signal: AbortSignal) => Promise<unknown>
+  readonly open: (notificationId: string) => Promise<unknown>
+  /** Whether this process is more than the service, as in a test. */
+  readonly isEmbedded: boolean
 }
 
 /** Shows notifications on the desktop too, when the user wants that. The desktop is not asked before. */
-export function createDesktopNotices({ settings, log, ...place }: DesktopNoticesDeps): DesktopNotices {
-  const closing = new AbortController()
-  const showing = new Set<Promise<void>>()
-  let lastProblem: string | undefined
-  const show = async ({ title, message, level }: Notice) => {
-    const { showNotice } = await import('../../platform/notices/desktop-notice.ts')
+export class DesktopNotices {
+  readonly #deps: DesktopNoticesDeps
+  readonly #closing = new AbortController()
+  readonly #busy = new Set<Promise<void>>()
+  #answers: DesktopAnswers | undefined
+  #notifier: Promise<DesktopNotifier> | undefined
+  #lastProblem: string | undefined
+
+  constructor(deps: DesktopNoticesDeps) {
+    this.#deps = deps
+  }
+
+  /** They have no buttons until somebody takes what is pressed. */
+  answerWith(answers: DesktopAnswers): void {
+    this.#answers = answers
+  }
+
+  show({ id, title, message, level, actions, sound }: Notification): void {
+    if (!this.#deps.settings.get('DESKTOP_NOTIFICATIONS') || this.#closing.signal.aborted) return
+    const offered = this.#answers ? actions : []
+    this.#during(this.#show({ id, title, message, level, sound, actions: offered }))
+  }
+
+  /** They were read or handled elsewhere. */
+  withdraw(ids: readonly string[]): void {
+    if (this.#notifier && !this.#closing.signal.aborted) this.#during(this.#withdraw(this.#notifier, ids))
+  }
+
+  /** Waits for what is being shown. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await Promise.all(this.#busy)
+  }
+
+  #during(work: Promise<void>): void {
+    const done = work.catch((error: unknown) => this.#failed(error)).finally(() => this.#busy.delete(done))
+    this.#busy.add(done)
+  }
+
+  async #show(notice: Notice): Promise<void> {
+    this.#notifier ??= this.#loadNotifier()
+    await (await this.#notifier).show(notice)
+    this.#lastProblem = undefined
+  }
+
+  async #withdraw(notifier: Promise<DesktopNotifier>, ids: readonly string[]): Promise<void> {
+    for (const id of ids) await (await notifier).withdraw(id)
+  }
+
+  async #answer(id: string, action: string): Promise<void> {
     try {
-      await showNotice({ title, message, level }, { ...place, signal: closing.signal })
-      lastProblem = undefined
+      if (action === 'default') await this.#answers?.open(id)
+      else await this.#answers?.act(id, action, this.#closing.signal)
     } catch (error) {
-      const problem = error instanceof AppError ? error.message : String(error)
-      // Once is enough to know it.
-      if (problem !== lastProblem && !closing.signal.aborted)
-        log.warn({ err: error }, "Couldn't show a desktop notification.")
-      lastProblem = problem
+      this.#deps.log.warn({ err: error }, "Couldn't do what was chosen on the desktop.")
+      const message = error instanceof AppError ? error.message : 'The log of the service says why.'
+      await this.#show({ id: `${id}:failed`, title: "That didn't work", message, ...PLAIN })
     }
   }
-  return {
-    show(notice) {
-      if (!settings.get('DESKTOP_NOTIFICATIONS') || closing.signal.aborted) return
-      const shown = show(notice).finally(() => showing.delete(shown))
-      showing.add(shown)
-    },
-    async close() {
-      closing.abort()
-      await Promise.all(showing)
-    },
+
+  async #loadNotifier(): Promise<DesktopNotifier> {
+    const { DesktopNotifier } = await import('../../platform/notices/desktop-notifier.ts')
+    return new DesktopNotifier({
+      ...this.#deps,
+      signal: this.#closing.signal,
+      onAction: (id, action) => this.#during(this.#answer(id, action)),
+      isTrusted: (pid) => !isOwnChild(pid, { isEmbedded: this.#answers?.isEmbedded ?? false }),
+    })
+  }
+
+  /** Once is enough to know it. */
+  #failed(error: unknown): void {
+    const problem = error instanceof AppError ? error.message : String(error)
+    if (problem !== this.#lastProblem && !this.#closing.signal.aborted)
+      this.#deps.log.warn({ err: error }, "Couldn't show a desktop notification.")
+    this.#lastProblem = problem
   }
 }
+
+const PLAIN = { level: 'warning', actions: [], sound: false } as const

@@ -31,6 +31,7 @@ import { bind, type BoundFeature } from '../http/app.ts'
 import { actionPort, loadStored, tellingConfirm } from './chat-part.ts'
 import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
 import { boundModels } from './models-part.ts'
+import { answerOnDesktop, createNoticeActions } from './notice-actions.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { version } from '../version.ts'
 import type { Services } from './services.ts'
@@ -42,13 +43,14 @@ export type Features = { readonly [F in keyof typeof api]: BoundFeature }
 interface FeatureOptions {
   readonly health: Readonly<Record<string, () => PartHealth>>
   readonly localModelPorts: LocalServersDeps['ports']
+  readonly isEmbedded: boolean
 }
 
 /** Every contract with the code that answers it: the compiler asks for each one. */
 export function bindFeatures(
   infrastructure: ServiceInfrastructure,
   services: Services,
-  { health, localModelPorts }: FeatureOptions,
+  { health, localModelPorts, isEmbedded }: FeatureOptions,
 ): Features {
   const { database, now } = infrastructure
   const uptimeSeconds = () => process.uptime()
@@ -58,6 +60,8 @@ export function bindFeatures(
     takeDecision: (decision) => services.computer.takeDecision(decision),
   })
   const telling = tellingConfirm(tools.confirm, services)
+  const actions = createNoticeActions({ services, confirm: telling.confirm, now })
+  answerOnDesktop(infrastructure, { actions, notices: services.desktopNotices, isEmbedded })
   const features: Features = {
     health: bind(api.health, healthHandlers({ version, uptimeSeconds, parts: health })),
     chat: bind(
@@ -91,7 +95,7 @@ export function bindFeatures(
     projects: bind(api.projects, projectsHandlers(services)),
     settings: bind(api.settings, settingsHandlers(infrastructure)),
     telemetry: bind(api.telemetry, telemetryHandlers(services)),
-    notifications: bind(api.notifications, notificationsHandlers(services)),
+    notifications: bind(api.notifications, notificationsHandlers({ ...services, actions })),
     timers: bind(api.timers, timersHandlers(services)),
     dashboard: bind(
       api.dashboard,

@@ -14,6 +14,7 @@ import type { Computer } from '../../features/computer/computer.ts'
 import type { ContentIndex } from '../../features/content-index/content-index.ts'
 import type { Documents } from '../../features/documents/documents.ts'
 import type { LiveData } from '../../features/live-data/live-data.ts'
+import type { DigestWatch } from '../../features/notifications/digest.ts'
 import type { Notifications } from '../../features/notifications/notifications.ts'
 import type { Plugins } from '../../features/plugins/plugins.ts'
 import type { Store } from '../../features/store/store.ts'
@@ -27,12 +28,16 @@ import type { Planner } from '../../features/workflows/planning/planner.ts'
 import type { Webhooks } from '../../features/webhooks/webhooks.ts'
 import type { Wizard } from '../../features/workflows/wizard/wizard.ts'
 import type { Workflows } from '../../features/workflows/workflows.ts'
+import type { DesktopNotices } from './desktop-notices.ts'
 import type { MetricsSampler } from '../../platform/metrics/sampler.ts'
 
 /** The working parts of the service, wired to the ground and to each other. */
 export interface Services extends ChatPart, ModelsPart {
   readonly store: Store
   readonly notifications: Notifications
+  /** Tells together what could not be told in time. */
+  readonly digest: DigestWatch
+  readonly desktopNotices: DesktopNotices
   readonly timers: Timers
   readonly telemetry: RenderTelemetry
   readonly metrics: MetricsSampler

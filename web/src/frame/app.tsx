@@ -21,6 +21,9 @@ const LAYERS = {
   shortcuts: lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
 }
 
+const ToastStack = lazyPart<object>(async () => (await import('./notices/toast-stack.tsx')).ToastStack)
+const OfferBar = lazyPart<object>(async () => (await import('./notices/offer-bar.tsx')).OfferBar)
+
 interface PageProps {
   readonly item: string | undefined
 }
@@ -65,6 +68,7 @@ function Page() {
       <Rail current={page} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <ConnectionBar />
+        <Offer />
         <main id="main" tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col outline-none">
           <DrawBoundary
             key={page}
@@ -85,8 +89,38 @@ function Page() {
         </main>
       </div>
       <Layers />
+      <Toasts />
       <LiveRegion />
     </div>
+  )
+}
+
+/** A part that could not be fetched is missing, and everything else stays as it is. */
+function Toasts() {
+  const { toasts, context } = useShell()
+  const isEmpty = useShared(toasts).length === 0
+  return (
+    <DrawBoundary
+      of={isEmpty}
+      onFailure={(error) => context.telemetry.failed('toasts', error)}
+      instead={() => null}
+    >
+      <Suspense>{!isEmpty && <ToastStack />}</Suspense>
+    </DrawBoundary>
+  )
+}
+
+function Offer() {
+  const { offersNotices, context } = useShell()
+  const isOffered = useShared(offersNotices)
+  return (
+    <DrawBoundary
+      of={isOffered}
+      onFailure={(error) => context.telemetry.failed('offer', error)}
+      instead={() => null}
+    >
+      <Suspense>{isOffered && <OfferBar />}</Suspense>
+    </DrawBoundary>
   )
 }
 

@@ -12,7 +12,7 @@ import { createRenderReports } from '../service/render-reports.ts'
 import { createBrowserNotices } from './browser-notices.ts'
 import { sharedState } from './external-state.ts'
 import { keepFocus } from './focus-keeper.ts'
-import { showNotice } from './notice-goal.ts'
+import type { Toast } from './notices/toast.ts'
 import { Router } from './router.ts'
 import {
   NO_PINS,
@@ -73,16 +73,28 @@ export function createShell(): Shell {
     context,
     theme: createTheme(),
     notices,
+    toasts: sharedState<readonly Toast[]>([]),
+    offersNotices: sharedState(false),
     layer: sharedState<Layer>(undefined),
     settingDrafts: sharedState<SettingDrafts>({}),
     start(signal) {
       void events.run(signal)
       keepFocus(signal)
-      notices.follow(events, (id) => void showNotice(id, shell), signal)
+      void followLater(shell, signal)
       watchLeaving({ stored, telemetry }, signal)
     },
   }
   return shell
+}
+
+/** Not needed for the first picture. Without its code the inbox still counts what comes. */
+async function followLater(shell: Shell, signal: AbortSignal): Promise<void> {
+  try {
+    const { followNotices } = await import('./notices/follow-notices.ts')
+    if (!signal.aborted) followNotices(shell, signal)
+  } catch (error) {
+    shell.context.telemetry.failed('notices', error)
+  }
 }
 
 /** What can still be sent goes along with the page; what cannot be saved is asked about before. */

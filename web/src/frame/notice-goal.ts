@@ -14,6 +14,8 @@ export function hasGoal({ type, action }: Noticed): boolean {
 export async function goToNotice(notice: Noticed, { service, context, layer }: Shell): Promise<void> {
   service.call('POST /api/notifications/:id/read', { params: { id: notice.id } }).catch(() => {})
   const { action, type } = notice
+  // It is about several, which are all in the inbox.
+  if (type === 'digest') return layer.set('tray')
   if (action?.kind === 'workflow' && typeof action['workflow_id'] === 'string')
     context.show('flows', action['workflow_id'])
   else if (action) await performHere(action as unknown as Action, { service, context })

@@ -7,6 +7,7 @@ import type { Access } from '../service/access.ts'
 import type { EventConnection } from '../service/event-connection.ts'
 import type { BrowserNotices } from './browser-notices.ts'
 import type { SharedState } from './external-state.ts'
+import type { Toast } from './notices/toast.ts'
 import type { Router } from './router.ts'
 import type { Theme } from './theme.ts'
 
@@ -35,6 +36,10 @@ export interface Shell {
   readonly chat: ChatStore
   readonly theme: SharedState<Theme>
   readonly notices: BrowserNotices
+  /** Notices above the page, the newest first. */
+  readonly toasts: SharedState<readonly Toast[]>
+  /** Whether the person is being asked if the browser may notify. */
+  readonly offersNotices: SharedState<boolean>
   readonly layer: SharedState<Layer>
   readonly question: SharedState<AskedQuestion | undefined>
   /** Settings that were changed and not saved, as long as the page is open. */

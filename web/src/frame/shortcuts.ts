@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { ShellPage } from '../../../src/components/view-kit/view-context.ts'
+import { visitToasts } from './notices/focus-toasts.ts'
 import type { Shell } from './shell.ts'
 
 export const shortcutList: readonly { readonly keys: string; readonly does: string }[] = [
@@ -10,7 +11,8 @@ export const shortcutList: readonly { readonly keys: string; readonly does: stri
   { keys: '↑', does: 'Edit your last message, when the field is empty' },
   { keys: 'g then c h f t d s', does: 'Go to Chat, Home, Flows, Tools, Desk, Settings' },
   { keys: 'i', does: 'Open the inbox' },
-  { keys: 'A / R', does: 'Approve or reject the focused question' },
+  { keys: 'F8', does: 'Go to the newest notification, and back' },
+  { keys: 'A / R', does: 'Go to Approve or Reject in the focused question' },
   { keys: '?', does: 'Show keyboard shortcuts' },
 ]
 
@@ -31,6 +33,7 @@ export function useShortcuts(shell: Shell): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       if (hasCommand(event)) withCommand(event, shell)
+      else if (event.key === 'F8') visitToasts()
       if (hasCommand(event) || event.altKey || isTyping(event.target)) return
       const goes = performance.now() - goPressedAt < GO_PATIENCE_MS ? GOALS[event.key] : undefined
       goPressedAt = event.key === 'g' ? performance.now() : 0

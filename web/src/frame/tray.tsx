@@ -3,14 +3,15 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Drawn } from '../../../src/components/view-kit/components.tsx'
 import { Button, IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
 import { Ago } from '../../../src/components/view-kit/states.tsx'
-import { toneText, type Tone } from '../../../src/components/view-kit/tone.ts'
+import { toneText } from '../../../src/components/view-kit/tone.ts'
 import { useAttempt } from '../pages/attempt.ts'
 import { ProblemNote } from '../pages/problem-note.tsx'
 import { useAttention, type OpenConfirmation } from './attention.ts'
 import { goToNotice, hasGoal } from './notice-goal.ts'
 import { useReturningFocus } from './returning-focus.ts'
 import { useShell } from './shell.ts'
-import type { Notification } from './notice.ts'
+import { levelTone, type Notification } from './notice.ts'
+import { NoticeButtons } from './notices/notice-buttons.tsx'
 
 /** From this width on it stands beside the page; `--breakpoint-beside` says the same. */
 const BESIDE = '(width >= 1200px)'
@@ -151,13 +152,6 @@ function Part({ title, count, empty, action, children }: PartProps) {
   )
 }
 
-const LEVEL_TONES: Readonly<Record<string, Tone>> = {
-  info: 'info',
-  success: 'success',
-  warning: 'warning',
-  error: 'danger',
-}
-
 interface NoticeProps {
   readonly notification: Notification
   readonly onGo: () => void
@@ -174,7 +168,7 @@ function Notice({ notification, onGo }: NoticeProps) {
     <article
       className={`relative rounded-lg border border-line p-3 text-sm wrap-anywhere ${read ? '' : 'bg-surface-1 shadow-card'} ${hasGoal(notification) ? 'hover:bg-surface-2' : ''}`}
     >
-      <h4 className={`font-medium ${read ? 'text-ink-3' : toneText[LEVEL_TONES[level] ?? 'neutral']}`}>
+      <h4 className={`font-medium ${read ? 'text-ink-3' : toneText[levelTone(level)]}`}>
         {!read && <span className="sr-only">New: </span>}
         {hasGoal(notification) ? (
           <button
@@ -188,10 +182,15 @@ function Notice({ notification, onGo }: NoticeProps) {
           title
         )}
       </h4>
-      <p className={`mt-1 ${read ? 'text-ink-3' : 'text-ink-2'}`}>{message}</p>
+      <p className={`mt-1 whitespace-pre-line ${read ? 'text-ink-3' : 'text-ink-2'}`}>{message}</p>
       <p className="mt-1 text-xs text-ink-3">
         <Ago at={created_at} />
       </p>
+      {!read && (
+        <div className="relative">
+          <NoticeButtons notice={notification} />
+        </div>
+      )}
     </article>
   )
 }

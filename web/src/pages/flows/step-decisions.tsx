@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { Button, TextArea } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { useService, type AnswerOf, type CallInput } from '../../../../src/components/view-kit/service.ts'
+import { useShownQuestion } from '../../../../src/components/view-kit/shown-questions.ts'
 import { Failure, Skeleton } from '../../../../src/components/view-kit/states.tsx'
 import { ArgumentsEditor } from '../arguments-editor.tsx'
 import { useAttempt } from '../attempt.ts'
@@ -39,6 +40,7 @@ export function StepDecisions({ step, workflow, onMoved }: StepDecisionsProps) {
   const place = useRef<HTMLDivElement>(null)
   const { busy, error, attempt } = useAttempt()
   const possible = decisionsFor(step, workflow)
+  useShownQuestion(step.waiting?.confirmation_id ?? undefined)
   const decide = (given: Given) =>
     attempt(async () => {
       const params = { workflow_id: workflow.workflow_id }

@@ -1,0 +1,196 @@
+import { access, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Notification } from '../src/features/notifications/contract.ts'
+import { startBus, startBusProgram, type BusProgram, type BusStage } from './bus-stage.ts'
+import { startTestService, type TestService } from './service.ts'
+
+const KEY = 'DBUS_SESSION_BUS_ADDRESS'
+const before = process.env[KEY]
+let bus: BusStage
+let desktop: BusProgram
+let service: TestService
+
+beforeAll(async () => {
+  bus = await startBus()
+  process.env[KEY] = bus.address
+  let number = 0
+  desktop = await startBusProgram(bus.address, 'org.freedesktop.Notifications', ({ member }) => {
+    if (member === 'GetCapabilities') return { signature: 'as', body: [['actions']] }
+    if (member !== 'Notify') return undefined
+    number += 1
+    return { signature: 'u', body: [number] }
+  })
+  const environment = { DESKHAND_MONITOR: 'off', DESKHAND_DESKTOP_NOTIFICATIONS: 'on' }
+  service = await startTestService({ environment })
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  desktop.close()
+  await bus[Symbol.asyncDispose]()
+  if (before === undefined) delete process.env[KEY]
+  else process.env[KEY] = before
+})
+
+afterEach(async () => {
+  await service.client.settings.update({ body: { APPROVAL_MODE: null } })
+})
+
+const unread = async () =>
+  (await service.client.notifications.list({ query: { unread: true } })).notifications
+const timers = async () => (await service.client.timers.list({ query: {} })).timers
+
+/** A notification with this title that is still open. */
+async function raised(title: string): Promise<Notification> {
+  const find = async () => (await unread()).find((one) => one.title === title)
+  await expect.poll(find).toBeDefined()
+  return (await find())!
+}
+
+const act = (id: string, action_id: string) => service.client.notifications.act({ params: { id, action_id } })
+
+/** The number that the desktop gave to it, and the buttons. */
+async function shown(title: string): Promise<{ number: number; buttons: unknown }> {
+  const calls = () => desktop.told.filter(([member]) => member === 'Notify')
+  await expect.poll(() => calls().some((call) => call[4] === title)).toBe(true)
+  const at = calls().findIndex((call) => call[4] === title)
+  return { number: at + 1, buttons: calls()[at]![6] }
+}
+
+const press = (number: number, action: string) =>
+  desktop.signal({
+    path: '/org/freedesktop/Notifications',
+    interface: 'org.freedesktop.Notifications',
+    member: 'ActionInvoked',
+    signature: 'us',
+    body: [number, action],
+  })
+
+async function askToDelete(name: string): Promise<string> {
+  const path = join(dirname(service.folder.root), name)
+  await writeFile(path, 'x')
+  await service.client.settings.update({ body: { APPROVAL_MODE: 'always' } })
+  await service.client.tools.execute({ body: { tool_name: 'DELETE_FILE', args: { path: `~/${name}` } } })
+  return path
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+test('a timer that is due is snoozed, then done; what comes too late is refused', async () => {
+  await service.client.timers.create({ body: { seconds: 1, label: 'Tea' } })
+  const first = await raised('Tea')
+  expect(first).toMatchObject({ sound: true })
+  expect(first.actions.map(({ id }) => id)).toEqual(['done', 'snooze_10m', 'snooze_1h', 'snooze_tomorrow'])
+  const snoozedAt = Date.now()
+  expect(await act(first.id, 'snooze_1h')).toMatchObject({ id: first.id, read: true })
+  const [timer] = await timers()
+  expect(timer).toMatchObject({ status: 'running' })
+  expect(Math.abs(Date.parse(timer!.ends_at!) - snoozedAt - 3_600_000)).toBeLessThan(60_000)
+  await expect(act(first.id, 'done')).rejects.toMatchObject({ code: 'conflict' })
+
+  const { timer_id } = timer!
+  await service.client.timers.change({ params: { timer_id }, body: { at: inMs(1_000) } })
+  const second = await raised('Tea')
+  await service.client.timers.change({ params: { timer_id }, body: { does: 'add', seconds: 600 } })
+  await expect(act(second.id, 'done')).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This timer has been stopped or changed since.',
+  })
+  await service.client.timers.remove({ params: { timer_id } })
+})
+
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+test('a pomodoro goes on to its break', async () => {
+  const pomodoro = { work_minutes: 0.1, break_minutes: 5 }
+  const { timer_id } = await service.client.timers.create({ body: { pomodoro, label: 'Write' } })
+  await service.client.timers.change({ params: { timer_id }, body: { at: inMs(500) } })
+  const { id, actions } = await raised('Write')
+  expect(actions).toEqual([
+    { id: 'next', label: 'Start the break' },
+    { id: 'done', label: 'Done' },
+  ])
+  await act(id, 'next')
+  expect(await timers()).toMatchObject([{ status: 'running', stage: { phase: 'break' } }])
+  await service.client.timers.remove({ params: { timer_id } })
+})
+
+test('a question is approved by its notification, once, and only this one', async () => {
+  const path = await askToDelete('old.txt')
+  const [notice] = (await unread()).filter(({ type }) => type === 'approval')
+  expect(notice!.actions).toEqual([
+    { id: 'approve', label: 'Approve' },
+    { id: 'reject', label: 'Reject' },
+  ])
+  await expect(act(notice!.id, 'done')).rejects.toMatchObject({ code: 'not_found' })
+  expect(await isThere(path)).toBe(true)
+  expect(await act(notice!.id, 'approve')).toMatchObject({ read: true })
+  expect(await isThere(path)).toBe(false)
+  await expect(act(notice!.id, 'approve')).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a question that was answered elsewhere is not answered again', async () => {
+  const path = await askToDelete('kept.txt')
+  const [notice] = (await unread()).filter(({ type }) => type === 'approval')
+  const { confirmations } = await service.client.tools.listConfirmations()
+  const { confirmation_id } = confirmations.at(-1)!
+  await service.client.tools.confirm({ body: { confirmation_id, approved: false } })
+  await expect(act(notice!.id, 'approve')).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Already rejected. Nothing was run again.',
+  })
+  expect(await isThere(path)).toBe(true)
+})
+
+test('a step that waits is approved by the notification of its workflow', async () => {
+  const look = { id: 'look', agent: 'file_manager', action: 'LIST_FILES', args: { path: '~' } }
+  const { workflow_id } = await service.client.workflows.create({
+    body: { name: 'Look', steps: [{ ...look, needs_human: true }] },
+  })
+  const { id, actions } = await raised('Look is waiting for you')
+  expect(actions.map((action) => action.id)).toEqual(['approve', 'reject'])
+  await act(id, 'approve')
+  const status = async () => (await service.client.workflows.read({ params: { workflow_id } })).status
+  await expect.poll(status).toBe('completed')
+})
+
+test('the desktop has the same buttons: one that is pressed there is done here, and taken away', async () => {
+  await service.client.timers.create({ body: { seconds: 1, label: 'Rice' } })
+  const { number, buttons } = await shown('Rice')
+  expect(buttons).toEqual(expect.arrayContaining(['done', 'Done', 'snooze_10m', 'Snooze 10 min']))
+  press(number, 'done')
+  await expect.poll(timers).toEqual([])
+  await expect.poll(() => desktop.told.at(-1)).toEqual(['CloseNotification', number])
+})
+
+test('what is answered in the page leaves the desktop', async () => {
+  const path = await askToDelete('desk.txt')
+  const [notice] = (await unread()).filter(({ type }) => type === 'approval')
+  const { number } = await shown(notice!.title)
+  await act(notice!.id, 'reject')
+  await expect.poll(() => desktop.told).toContainEqual(['CloseNotification', number])
+  expect(await isThere(path)).toBe(true)
+})
+
+test('in quiet hours the desktop is left alone, but for what was set to ring', async () => {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const clock = (inMinutes: number) => {
+    const at = new Date(Date.now() + inMinutes * 60_000)
+    return `${two(at.getHours())}:${two(at.getMinutes())}`
+  }
+  const quiet = { QUIET_HOURS_FROM: clock(-60), QUIET_HOURS_TO: clock(60) }
+  await service.client.settings.update({ body: quiet })
+  await service.client.tools.execute({
+    body: { tool_name: 'NOTIFY_USER', args: { title: 'Whisper', message: 'Not now.' } },
+  })
+  await raised('Whisper')
+  await service.client.timers.create({ body: { seconds: 1, label: 'Wake up' } })
+  await shown('Wake up')
+  expect(desktop.told.some((call) => call[4] === 'Whisper')).toBe(false)
+  await service.client.settings.update({ body: { QUIET_HOURS_FROM: null, QUIET_HOURS_TO: null } })
+})
