@@ -6,10 +6,13 @@ import { HttpUrl, Percent } from './value-schemas.ts'
 const notifications = 'Notifications'
 const monitor = 'Monitor'
 const service = 'Service'
+const data = 'Data'
 
 export const serviceSettings = [
   declareSetting({
     name: 'NOTIFICATION_KEEP',
+    label: 'Notifications to keep',
+    advanced: true,
     group: notifications,
     description: 'Notifications to keep. The oldest are removed first.',
     schema: Type.Integer({ minimum: 10, maximum: 10_000 }),
@@ -17,6 +20,8 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'NOTIFICATION_DAYS',
+    label: 'Days to keep notifications',
+    advanced: true,
     group: notifications,
     description: 'Days to keep a notification.',
     schema: Type.Integer({ minimum: 1, maximum: 3650 }),
@@ -24,6 +29,7 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'DESKTOP_NOTIFICATIONS',
+    label: 'Desktop notifications',
     group: notifications,
     description: 'Also show notifications on the desktop.',
     schema: Type.Boolean(),
@@ -31,6 +37,7 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'MONITOR',
+    label: 'System warnings',
     group: monitor,
     description: 'Warn about the things in this group.',
     schema: Type.Enum(['on', 'off']),
@@ -38,6 +45,8 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'MONITOR_CPU_PERCENT',
+    label: 'Processor warning',
+    advanced: true,
     group: monitor,
     description: 'Processor use, in percent, that triggers a warning if it lasts.',
     schema: Percent,
@@ -45,6 +54,8 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'MONITOR_MEMORY_PERCENT',
+    label: 'Memory warning',
+    advanced: true,
     group: monitor,
     description: 'Memory use, in percent, that triggers a warning.',
     schema: Percent,
@@ -52,6 +63,8 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'MONITOR_DISK_PERCENT',
+    label: 'Disk warning',
+    advanced: true,
     group: monitor,
     description: 'Disk use, in percent, that triggers a warning.',
     schema: Percent,
@@ -59,6 +72,8 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'MONITOR_BATTERY_PERCENT',
+    label: 'Battery warning',
+    advanced: true,
     group: monitor,
     description: 'Battery charge, in percent, below which you are warned.',
     schema: Percent,
@@ -66,6 +81,8 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'MONITOR_TEMPERATURE_CELSIUS',
+    label: 'Temperature warning',
+    advanced: true,
     group: monitor,
     description: 'Temperature, in degrees Celsius, that triggers a warning.',
     schema: Type.Integer({ minimum: 30, maximum: 150 }),
@@ -73,6 +90,8 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'MONITOR_COOLDOWN_MINUTES',
+    label: 'Pause between warnings',
+    advanced: true,
     group: monitor,
     description: 'Minutes before the same warning can repeat.',
     schema: Type.Integer({ minimum: 1, maximum: 10_080 }),
@@ -80,6 +99,7 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'REMINDER_MINUTES',
+    label: 'Remind before events',
     group: monitor,
     description: 'Minutes before a calendar event to remind you.',
     schema: Type.Integer({ minimum: 0, maximum: 10_080 }),
@@ -87,6 +107,7 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'BRIEFING_TIME',
+    label: 'Daily briefing',
     group: monitor,
     description: 'The time of the daily briefing, as hours and minutes. No briefing if unset.',
     schema: Type.String({ pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$' }),
@@ -95,6 +116,7 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'LOG_LEVEL',
+    label: 'Log detail',
     group: service,
     description: 'How much to log. The contents of chats and tool calls only appear at debug.',
     schema: Type.Enum(['debug', 'info', 'warn', 'error']),
@@ -102,13 +124,15 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'BACKUP_KEEP',
-    group: service,
+    label: 'Daily backups to keep',
+    group: data,
     description: 'Daily database backups to keep.',
     schema: Type.Integer({ minimum: 1, maximum: 365 }),
     default: 7,
   }),
   declareSetting({
     name: 'UPDATE_CHECK',
+    label: 'Check for updates',
     group: service,
     description: 'Check UPDATE_ADDRESS for a newer version once a day. Nothing is installed.',
     schema: Type.Boolean(),
@@ -116,6 +140,7 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'UPDATE_ADDRESS',
+    label: 'Update address',
     group: service,
     description: 'The address that returns the newest version, as JSON with a member "version".',
     schema: HttpUrl,
