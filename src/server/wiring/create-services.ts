@@ -40,6 +40,7 @@ import { toolAudit } from './tool-audit.ts'
 import { version } from '../version.ts'
 import { createModelsPart } from './models-part.ts'
 import type { Services } from './services.ts'
+import { createConnectorsPart } from './connectors-part.ts'
 import { createTriggerConnectors } from './trigger-connectors.ts'
 import { machineTriggerSources } from './trigger-sources.ts'
 import type { AccessTokens } from '../../contract/tool.ts'
@@ -74,7 +75,8 @@ export function createServices(
   const building: WorkflowParts = createWorkflowParts(infrastructure, { ...tools, ...sources }, sharing)
   opened.defer(() => building.workflows.close())
   const computer = createComputerPart(infrastructure, { ...sources, ...tools }, opened)
-  const services = { ...sources, ...tools, ...building, plugins, computer }
+  const connectors = createConnectorsPart(infrastructure, { ...sources, ...tools })
+  const services = { ...sources, ...tools, ...building, plugins, computer, connectors }
   const spoken = {
     ...services,
     ...createChatPart(infrastructure, { ...services, webhooks: () => webhooks }, opened),
