@@ -9,7 +9,8 @@ export const accessSettings = [
   declareSetting({
     name: 'TOKEN',
     label: 'Access token',
-    group,
+    advanced: true,
+    group: 'Access token',
     description:
       'Turns on bearer authentication: every caller must then send this token. At least 32 characters.',
     schema: Type.String({ minLength: 32, maxLength: 512, pattern: '^[\\u0021-\\u007e]+$' }),

@@ -24,10 +24,10 @@ test('every setting has a human label that is its own in its group', () => {
   expect(shown).toEqual([...new Set(shown)])
 })
 
-test('no group is all advanced but the addresses of providers and what others set up', () => {
+test('no group is all advanced but what has a screen of its own, and the addresses of providers', () => {
   const groups = Map.groupBy(definitions, ({ group }) => group)
   const folded = [...groups].filter(([, list]) => list.every(({ advanced }) => advanced))
-  expect(folded.map(([group]) => group)).toEqual(['MCP servers', 'Provider addresses'])
+  expect(folded.map(([group]) => group)).toEqual(['Access token', 'MCP servers', 'Provider addresses'])
 })
 
 test('every default and every example fits its own schema', () => {

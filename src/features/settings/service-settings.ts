@@ -124,9 +124,9 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'BACKUP_KEEP',
-    label: 'Daily backups to keep',
+    label: 'Backups to keep',
     group: data,
-    description: 'Daily database backups to keep.',
+    description: 'Database backups to keep. The oldest are removed first.',
     schema: Type.Integer({ minimum: 1, maximum: 365 }),
     default: 7,
   }),

@@ -14,10 +14,36 @@ export function preparedName(path: string): string {
  * Puts what was prepared in place: the database and what belongs to it. Several files cannot be replaced at one instant,
  * so the decision is one file, which is there or not; from then on whoever comes next carries it out.
  */
-export async function commitRestore(place: BackupPlace, at: Date): Promise<string | null> {
-  await syncFile(preparedName(place.databasePath))
-  await writeFileAtomic(decisionPath(place), at.toISOString())
+export async function commitRestore(place: BackupPlace, decision: RestoreDecision): Promise<string | null> {
+  await decideRestore(place, decision)
   return carryOut(place)
+}
+
+export interface RestoreDecision {
+  readonly at: Date
+  /** Where the backup is. */
+  readonly backup: string
+}
+
+/** The decision alone: whoever opens the database next carries it out. */
+export async function decideRestore(place: BackupPlace, { at, backup }: RestoreDecision): Promise<void> {
+  await syncFile(preparedName(place.databasePath))
+  await writeFileAtomic(decisionPath(place), `${at.toISOString()}\n${backup}\n`)
+}
+
+/** What was decided and not yet carried out. */
+export function pendingRestore(place: BackupPlace): RestoreDecision | null {
+  const path = decisionPath(place)
+  if (!existsSync(path)) return null
+  const [at = '', backup = ''] = readFileSync(path, 'utf8').split('\n')
+  return { at: new Date(at), backup }
+}
+
+/** Takes a decision back. What was prepared is nothing without it, whatever is left of it. */
+export async function revokeRestore(place: BackupPlace): Promise<void> {
+  rmSync(decisionPath(place), { force: true })
+  await syncFolder(dirname(place.databasePath))
+  for (const file of place.companions ?? []) rmSync(preparedName(file), { force: true })
 }
 
 /** For whoever has the lock, before anything of it is read: ends a restore that was cut off. */
@@ -28,7 +54,7 @@ export async function finishRestore(place: BackupPlace): Promise<void> {
 
 /** Each of its steps may be the last: done again, it goes on with the next. The answer is where the old database is. */
 async function carryOut(place: BackupPlace): Promise<string | null> {
-  const at = new Date(readFileSync(decisionPath(place), 'utf8'))
+  const { at } = pendingRestore(place)!
   for (const file of place.companions ?? []) {
     if (!existsSync(preparedName(file))) continue
     if (existsSync(file)) linkSync(file, unusedName(`${file}.replaced.${timeInName(at)}`))

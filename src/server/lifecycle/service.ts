@@ -58,6 +58,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     features: bindFeatures(infrastructure, services, {
       health: healthParts(infrastructure, { ...services, mcpServers }, socket),
       localModelPorts: options.localModelPorts,
+      mcpServers,
     }),
     entry,
     mcp: mcpTools(infrastructure, services),

@@ -1,7 +1,9 @@
 import { backupsHandlers } from '../../features/backups/handlers.ts'
 import { api } from '../../features/contracts.ts'
 import { chatHandlers } from '../../features/chat/handlers.ts'
+import { connectorsHandlers } from '../../features/connectors/handlers.ts'
 import { contentIndexHandlers } from '../../features/content-index/handlers.ts'
+import { dataHandlers } from '../../features/data/handlers.ts'
 import { dashboardHandlers } from '../../features/dashboard/handlers.ts'
 import { desktopHandlers } from '../../features/desktop/handlers.ts'
 import { eventsHandlers } from '../../features/events/handlers.ts'
@@ -10,6 +12,9 @@ import { documentsHandlers } from '../../features/documents/handlers.ts'
 import { healthHandlers, type PartHealth } from '../../features/health/handlers.ts'
 import { jitWidgetsHandlers } from '../../features/jit-widgets/handlers.ts'
 import { liveDataHandlers } from '../../features/live-data/handlers.ts'
+import type { McpServers } from '../../features/mcp/client/mcp-servers.ts'
+import { withoutValues } from '../../features/mcp/client/server-config.ts'
+import { mcpHandlers } from '../../features/mcp/handlers.ts'
 import { metricsHandlers } from '../../features/metrics/handlers.ts'
 import { summarizeMetrics } from '../../features/metrics/summary.ts'
 import type { LocalServersDeps } from '../../features/models/providers/local-servers.ts'
@@ -31,6 +36,7 @@ import { actionPort, loadStored, tellingConfirm } from './chat-part.ts'
 import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
 import { boundModels } from './models-part.ts'
 import { openApiDocument } from '../http/openapi.ts'
+import { createRestores } from './restores-part.ts'
 import { version } from '../version.ts'
 import type { Services } from './services.ts'
 import { commandLineHandlers } from '../../features/command-line/handlers.ts'
@@ -41,13 +47,14 @@ export type Features = { readonly [F in keyof typeof api]: BoundFeature }
 interface FeatureOptions {
   readonly health: Readonly<Record<string, () => PartHealth>>
   readonly localModelPorts: LocalServersDeps['ports']
+  readonly mcpServers: McpServers
 }
 
 /** Every contract with the code that answers it: the compiler asks for each one. */
 export function bindFeatures(
   infrastructure: ServiceInfrastructure,
   services: Services,
-  { health, localModelPorts }: FeatureOptions,
+  { health, localModelPorts, mcpServers }: FeatureOptions,
 ): Features {
   const { database, now } = infrastructure
   const uptimeSeconds = () => process.uptime()
@@ -71,6 +78,7 @@ export function bindFeatures(
     ),
     tools: bind(api.tools, { ...tools, confirm: telling.confirm }),
     plugins: bind(api.plugins, pluginsHandlers(services)),
+    mcp: bind(api.mcp, mcpHandlers({ mcpServers })),
     workflows: bind(api.workflows, workflowsHandlers(services.workflows, services)),
     automations: bind(api.automations, automationsHandlers(services.workflows)),
     expressions: bind(api.expressions, expressionsHandlers(now)),
@@ -83,6 +91,7 @@ export function bindFeatures(
       desktopHandlers({ ...services.desktop, models: services.models, tasks: services.computer }),
     ),
     models: bind(api.models, boundModels(infrastructure, services, localModelPorts)),
+    connectors: bind(api.connectors, connectorsHandlers(services)),
     documents: bind(api.documents, documentsHandlers(services)),
     content_index: bind(api.content_index, contentIndexHandlers(services)),
     projects: bind(api.projects, projectsHandlers(services)),
@@ -97,10 +106,21 @@ export function bindFeatures(
     events: bind(api.events, eventsHandlers({ bus: infrastructure.bus, version })),
     webhooks: bind(api.webhooks, webhooksHandlers(services.webhooks)),
     command_line: commandLinePart(infrastructure, () => features),
-    backups: bind(api.backups, backupsHandlers({ database })),
+    backups: bind(
+      api.backups,
+      backupsHandlers({ ...infrastructure, restores: createRestores(infrastructure) }),
+    ),
+    data: bind(api.data, dataHandlers({ ...infrastructure, settings: () => openSettings(infrastructure) })),
     reference: bind(api.reference, referenceHandlers({ document: () => openApiDocument(api, version) })),
   }
   return features
+}
+
+/** The settings without what is secret, masked or not. */
+function openSettings({ settings }: Infrastructure): Readonly<Record<string, unknown>> {
+  const values = { ...settings.view(), MCP_SERVERS: withoutValues(settings.get('MCP_SERVERS')) }
+  const open = settings.schema().filter(({ secret }) => !secret)
+  return Object.fromEntries(open.map(({ name }) => [name, values[name as keyof typeof values] ?? null]))
 }
 
 function dashboardParts(
