@@ -4,6 +4,7 @@ import { syncFolder, syncFile, writeFileAtomic } from '../files/atomic-file.ts'
 import { timeInName, type BackupPlace } from './backup-files.ts'
 import { SIDE_FILES } from './draft-file.ts'
 import { moveAside, unusedName } from './recovery.ts'
+import { removeCopy } from './take-backup.ts'
 
 /** Where a file lies that is to take the place of another one. */
 export function preparedName(path: string): string {
@@ -40,16 +41,21 @@ export function pendingRestore(place: BackupPlace): RestoreDecision | null {
 }
 
 /** Takes a decision back. What was prepared is nothing without it, whatever is left of it. */
-export async function revokeRestore(place: BackupPlace): Promise<void> {
+export async function cancelRestore(place: BackupPlace): Promise<void> {
   rmSync(decisionPath(place), { force: true })
   await syncFolder(dirname(place.databasePath))
-  for (const file of place.companions ?? []) rmSync(preparedName(file), { force: true })
+  removePrepared(place)
+}
+
+function removePrepared({ databasePath, companions = [] }: BackupPlace): void {
+  removeCopy(preparedName(databasePath))
+  for (const file of companions) rmSync(preparedName(file), { force: true })
 }
 
 /** For whoever has the lock, before anything of it is read: ends a restore that was cut off. */
 export async function finishRestore(place: BackupPlace): Promise<void> {
   if (existsSync(decisionPath(place))) await carryOut(place)
-  else for (const file of place.companions ?? []) rmSync(preparedName(file), { force: true })
+  else removePrepared(place)
 }
 
 /** Each of its steps may be the last: done again, it goes on with the next. The answer is where the old database is. */

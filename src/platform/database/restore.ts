@@ -7,7 +7,7 @@ import type { OriginRules } from './backup-origin.ts'
 import { Connection } from './connection.ts'
 import { markAsOurs } from './draft-file.ts'
 import { inspectFile } from './inspect-file.ts'
-import { commitRestore, decideRestore, preparedName, revokeRestore } from './pending-restore.ts'
+import { commitRestore, decideRestore, preparedName } from './pending-restore.ts'
 import { takeNewestGood } from './recovery.ts'
 import { removeCopy, takeBackup, type TakenBackup } from './take-backup.ts'
 import { whileBusy } from './while-busy.ts'
@@ -81,12 +81,6 @@ export async function prepareRestore(options: RestoreOptions): Promise<PreparedR
     },
     [Symbol.dispose]: () => removeCopy(copy),
   }
-}
-
-/** Takes back what was left for the next start. */
-export async function cancelRestore(place: BackupPlace): Promise<void> {
-  await revokeRestore(place)
-  removeCopy(preparedName(place.databasePath))
 }
 
 /** Puts a backup in the place of the database at once, without what is strange in it. */

@@ -65,10 +65,6 @@ export class McpServers {
     return [...this.#lives.values()].map((life) => this.#inspect(life))
   }
 
-  read(server: string): McpServer {
-    return this.#inspect(this.#life(server))
-  }
-
   log(server: string): readonly LogLine[] {
     return this.#life(server).log.lines()
   }
