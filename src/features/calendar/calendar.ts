@@ -73,7 +73,6 @@ export function createCalendar(deps: CalendarDeps): Calendar {
     occurrences.forget()
     synchronisation.soon()
   }
-
   const calendar: Calendar = {
     timeZone,
     momentAt: (local) => momentIn(timeZone(), local),

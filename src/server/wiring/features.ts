@@ -1,9 +1,7 @@
-import { backupsHandlers } from '../../features/backups/handlers.ts'
 import { api } from '../../features/contracts.ts'
 import { chatHandlers } from '../../features/chat/handlers.ts'
 import { connectorsHandlers } from '../../features/connectors/handlers.ts'
 import { contentIndexHandlers } from '../../features/content-index/handlers.ts'
-import { dataHandlers } from '../../features/data/handlers.ts'
 import { dashboardHandlers } from '../../features/dashboard/handlers.ts'
 import { desktopHandlers } from '../../features/desktop/handlers.ts'
 import { eventsHandlers } from '../../features/events/handlers.ts'
@@ -13,7 +11,6 @@ import { healthHandlers, type PartHealth } from '../../features/health/handlers.
 import { jitWidgetsHandlers } from '../../features/jit-widgets/handlers.ts'
 import { liveDataHandlers } from '../../features/live-data/handlers.ts'
 import type { McpServers } from '../../features/mcp/client/mcp-servers.ts'
-import { withoutValues } from '../../features/mcp/client/server-config.ts'
 import { mcpHandlers } from '../../features/mcp/handlers.ts'
 import { metricsHandlers } from '../../features/metrics/handlers.ts'
 import { summarizeMetrics } from '../../features/metrics/summary.ts'
@@ -36,7 +33,7 @@ import { actionPort, loadStored, tellingConfirm } from './chat-part.ts'
 import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
 import { boundModels } from './models-part.ts'
 import { openApiDocument } from '../http/openapi.ts'
-import { createRestores } from './restores-part.ts'
+import { boundData } from './data-part.ts'
 import { version } from '../version.ts'
 import type { Services } from './services.ts'
 import { commandLineHandlers } from '../../features/command-line/handlers.ts'
@@ -106,21 +103,10 @@ export function bindFeatures(
     events: bind(api.events, eventsHandlers({ bus: infrastructure.bus, version })),
     webhooks: bind(api.webhooks, webhooksHandlers(services.webhooks)),
     command_line: commandLinePart(infrastructure, () => features),
-    backups: bind(
-      api.backups,
-      backupsHandlers({ ...infrastructure, restores: createRestores(infrastructure) }),
-    ),
-    data: bind(api.data, dataHandlers({ ...infrastructure, settings: () => openSettings(infrastructure) })),
+    ...boundData(infrastructure),
     reference: bind(api.reference, referenceHandlers({ document: () => openApiDocument(api, version) })),
   }
   return features
-}
-
-/** The settings without what is secret, masked or not. */
-function openSettings({ settings }: Infrastructure): Readonly<Record<string, unknown>> {
-  const values = { ...settings.view(), MCP_SERVERS: withoutValues(settings.get('MCP_SERVERS')) }
-  const open = settings.schema().filter(({ secret }) => !secret)
-  return Object.fromEntries(open.map(({ name }) => [name, values[name as keyof typeof values] ?? null]))
 }
 
 function dashboardParts(

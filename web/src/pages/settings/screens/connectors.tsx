@@ -70,10 +70,12 @@ function TestAccount({ connector: { connector, title, status } }: { connector: C
   const { names } = useSettingDrafts()
   const { busy, error, attempt } = useAttempt()
   const [trial, setTrial] = useState<Trial>()
+  const own = settings.filter(({ group }) => group === title)
+  const account = JSON.stringify(own.map(({ name }) => values[name]))
   // What was tried was another account.
-  useEffect(() => setTrial(undefined), [values])
+  useEffect(() => setTrial(undefined), [account])
   if (status === 'off') return null
-  const isUnsaved = settings.some(({ name, group }) => group === title && names.includes(name))
+  const isUnsaved = own.some(({ name }) => names.includes(name))
   const test = () =>
     attempt(async () => {
       setTrial(undefined)
@@ -93,9 +95,7 @@ function TestAccount({ connector: { connector, title, status } }: { connector: C
             <span className="min-w-0 wrap-anywhere">{inLabels(trial.message, settings)}</span>
           </p>
         )}
-        {isUnsaved && !busy && !trial && (
-          <p className="text-ink-3">Tests what is saved. Save your changes first.</p>
-        )}
+        {isUnsaved && !busy && <p className="text-ink-3">Tests what is saved. Save your changes first.</p>}
       </div>
       <ProblemNote error={error} />
     </div>

@@ -1,10 +1,33 @@
-import type { Restores } from '../../features/backups/handlers.ts'
+import { backupsHandlers, type Restores } from '../../features/backups/handlers.ts'
+import { api } from '../../features/contracts.ts'
+import { dataHandlers } from '../../features/data/handlers.ts'
+import { withoutValues } from '../../features/mcp/client/server-config.ts'
 import { cancelRestore, pendingRestore } from '../../platform/database/pending-restore.ts'
+import { bind } from '../http/app.ts'
 import { backupPlace, backupRules } from '../lifecycle/backup-rules.ts'
 import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 
+/** What keeps the data safe, and shows and exports it. */
+export function boundData(infrastructure: Infrastructure) {
+  const restores = createRestores(infrastructure)
+  return {
+    backups: bind(api.backups, backupsHandlers({ ...infrastructure, restores })),
+    data: bind(api.data, dataHandlers({ ...infrastructure, settings: () => openSettings(infrastructure) })),
+  }
+}
+
+/** The settings without what is secret, masked or not. */
+function openSettings({ settings }: Infrastructure): Readonly<Record<string, unknown>> {
+  const values: Readonly<Record<string, unknown>> = {
+    ...settings.view(),
+    MCP_SERVERS: withoutValues(settings.get('MCP_SERVERS')),
+  }
+  const open = settings.schema().filter(({ secret }) => !secret)
+  return Object.fromEntries(open.map(({ name }) => [name, values[name] ?? null]))
+}
+
 /** Restores that are decided while the service runs, for its next start. */
-export function createRestores({
+function createRestores({
   folder,
   secrets,
   log,
