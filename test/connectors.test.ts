@@ -67,9 +67,8 @@ describe.skipIf(!hasDovecot)('mail', () => {
     expect(trial.message).toBe(
       'Reading works: 1 email in the inbox, 1 unread. Sending works through localhost.',
     )
-    expect(
-      await mail.as('ada', async (client) => (await client.status('INBOX', { messages: true })).messages),
-    ).toBe(1)
+    const inbox = await mail.as('ada', (client) => client.status('INBOX', { messages: true }))
+    expect(inbox).toMatchObject({ messages: 1 })
   })
 
   test('a wrong password is told apart from a wrong port', async () => {
