@@ -107,13 +107,14 @@ function describedPlugins(): Plugin[] {
 function settingsPage(): string {
   const groups = Map.groupBy(settingDefinitions, ({ group }) => group)
   const sections = [...groups].map(([group, definitions]) => {
-    const rows = definitions.map(({ name, schema, default: fallback, description, secret }) => [
+    const rows = definitions.map(({ name, label, schema, default: fallback, description, secret }) => [
       `\`${name}\``,
+      label,
       typeOf(schema as Schema) + (secret ? ', secret' : ''),
       fallback === null ? '-' : `\`${JSON.stringify(fallback)}\``,
       description,
     ])
-    return `## ${group}\n\n${table(['setting', 'type', 'default', 'meaning'], rows)}`
+    return `## ${group}\n\n${table(['setting', 'label', 'type', 'default', 'meaning'], rows)}`
   })
   const intro =
     'Each can also come from the environment as `DESKHAND_<NAME>`, which then cannot be changed by `POST /api/settings`.'

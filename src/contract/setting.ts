@@ -4,7 +4,12 @@ import type { Static, TSchema } from 'typebox'
 export interface SettingDefinition<Name extends string = string, Schema extends TSchema = TSchema> {
   /** Upper case. The environment variable is the same with `DESKHAND_` in front. */
   readonly name: Name
+  /** What people call it. */
+  readonly label: string
+  /** Settings in the same group stand together. */
   readonly group: string
+  /** Few need it: a page folds it away. */
+  readonly advanced?: true
   readonly description: string
   readonly schema: Schema
   readonly default: Static<Schema> | null

@@ -1,8 +1,10 @@
 import { backupsContract } from './backups/contract.ts'
 import { chatContract } from './chat/contract.ts'
 import { commandLineContract } from './command-line/contract.ts'
+import { connectorsContract } from './connectors/contract.ts'
 import { contentIndexContract } from './content-index/contract.ts'
 import { dashboardContract } from './dashboard/contract.ts'
+import { dataContract } from './data/contract.ts'
 import { desktopContract } from './desktop/contract.ts'
 import { documentsContract } from './documents/contract.ts'
 import { eventsContract } from './events/contract.ts'
@@ -10,6 +12,7 @@ import { expressionsContract } from './expressions/contract.ts'
 import { healthContract } from './health/contract.ts'
 import { jitWidgetsContract } from './jit-widgets/contract.ts'
 import { liveDataContract } from './live-data/contract.ts'
+import { mcpContract } from './mcp/contract.ts'
 import { metricsContract } from './metrics/contract.ts'
 import { modelsContract } from './models/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
@@ -31,6 +34,7 @@ export const api = {
   chat: chatContract,
   tools: toolsContract,
   plugins: pluginsContract,
+  mcp: mcpContract,
   workflows: workflowsContract,
   automations: automationsContract,
   expressions: expressionsContract,
@@ -40,6 +44,7 @@ export const api = {
   metrics: metricsContract,
   desktop: desktopContract,
   models: modelsContract,
+  connectors: connectorsContract,
   documents: documentsContract,
   content_index: contentIndexContract,
   projects: projectsContract,
@@ -52,5 +57,6 @@ export const api = {
   webhooks: webhooksContract,
   command_line: commandLineContract,
   backups: backupsContract,
+  data: dataContract,
   reference: referenceContract,
 } as const

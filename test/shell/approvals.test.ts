@@ -101,7 +101,7 @@ describe.skipIf(!canBrowse)('a question about several calls', () => {
     expect(await isThere('older.txt')).toBe(false)
     expect(await allowed()).toMatchObject([{ words: 'Delete in ~/Documents', used: 1 }])
 
-    await page.goto(`${stage.chat.address}/settings`)
+    await page.goto(`${stage.chat.address}/settings/safety`)
     const list = page.getByRole('region', { name: 'Always allowed' })
     await list.getByText('used once').waitFor()
     await list.getByRole('button', { name: 'Revoke: Delete in ~/Documents' }).click()

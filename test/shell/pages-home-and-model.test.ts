@@ -112,7 +112,7 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
   })
 
   test('the browser tells what happens while nobody looks, once it was allowed to', async () => {
-    const { page } = await stage.open('/settings', { own: true })
+    const { page } = await stage.open('/settings/notifications', { own: true })
     // A browser without windows has no notices and no background: both are told to the page.
     await page.addInitScript(`
       window.shown = []

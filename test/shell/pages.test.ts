@@ -84,7 +84,8 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
     await page.getByRole('option', { name: /LLM_MODEL/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/settings/LLM_MODEL')
-    await page.getByRole('textbox', { name: 'LLM_MODEL' }).waitFor()
+    const group = page.getByRole('region', { name: 'Language model' })
+    await group.getByRole('textbox', { name: 'Model', exact: true }).waitFor()
   })
 
   test('a chosen theme is kept, and is there before the page is drawn', async () => {
@@ -128,11 +129,11 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
   test('a setting is saved and told to other tabs', async () => {
     const { page } = await stage.open('/settings/HOME_CITY')
     const other = await stage.open('/settings/HOME_CITY', { beside: page })
-    await page.getByRole('textbox', { name: 'HOME_CITY' }).fill('Bergen')
+    await page.getByRole('textbox', { name: 'Your location' }).fill('Bergen')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').waitFor()
     await expect
-      .poll(() => other.page.getByRole('textbox', { name: 'HOME_CITY' }).inputValue())
+      .poll(() => other.page.getByRole('textbox', { name: 'Your location' }).inputValue())
       .toBe('Bergen')
   })
 })

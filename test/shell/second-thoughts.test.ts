@@ -102,15 +102,16 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
   })
 
   test('a setting that was changed and not saved stays through a search and another page', async () => {
-    const { page } = await stage.open('/settings')
-    const setting = page.getByRole('spinbutton', { name: 'CHAT_SECONDS' })
+    const { page } = await stage.open('/settings/CHAT_SECONDS')
+    const setting = page.getByRole('spinbutton', { name: 'Time per answer' })
     await setting.fill('77')
     await page.getByRole('searchbox', { name: 'Search settings' }).fill('no such words at all')
     await page.getByText('No matches.').waitFor()
-    await page.getByText('Not saved yet: CHAT_SECONDS').waitFor()
+    await page.getByText('Not saved yet: Time per answer').waitFor()
     await page.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('heading', { name: 'Home' }).waitFor()
     await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
     await setting.waitFor()
     expect(await setting.inputValue()).toBe('77')
     await page.getByRole('button', { name: 'Discard' }).click()
@@ -120,7 +121,7 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
 
   test('a choice with a default lists it once', async () => {
     const { page } = await stage.open('/settings/APPROVAL_MODE')
-    const choice = page.getByRole('combobox', { name: 'APPROVAL_MODE' })
+    const choice = page.getByRole('combobox', { name: 'When to ask first' })
     await choice.waitFor()
     const options = (await choice.getByRole('option').allInnerTexts()).map((text) =>
       text.replace(' (default)', ''),
@@ -139,7 +140,7 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
 
   test('a list of texts is shown as it is written, one a line', async () => {
     const { page } = await stage.open('/settings/ALLOWED_HOSTS')
-    const hosts = page.getByRole('textbox', { name: 'ALLOWED_HOSTS' })
+    const hosts = page.getByRole('textbox', { name: 'Allowed host names' })
     await hosts.waitFor()
     expect(await hosts.inputValue()).toBe('')
     await hosts.fill('one.example\ntwo.example')

@@ -30,6 +30,7 @@ const places = [
   '/computer',
   '/computer/',
   '/settings/LLM_MODEL',
+  '/settings/live-data',
 ]
 
 test.each(places)('%s is the page, without the token and under its policy', async (path) => {

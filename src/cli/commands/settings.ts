@@ -46,8 +46,9 @@ async function list(settings: readonly Setting[], call: CommandCall): Promise<nu
   const values = await readValues(call)
   const [words] = call.positionals
   const found = settings.filter(
-    ({ name, group, description }) =>
-      words === undefined || `${name} ${group} ${description}`.toLowerCase().includes(words.toLowerCase()),
+    ({ name, label, group, description }) =>
+      words === undefined ||
+      `${name} ${label} ${group} ${description}`.toLowerCase().includes(words.toLowerCase()),
   )
   terminal.result(Object.fromEntries(found.map(({ name }) => [name, values[name]])), () =>
     terminal.table(

@@ -51,6 +51,8 @@ export interface Calendar {
   remove(eventId: string, options?: { occurrence?: string | undefined }): Promise<{ title: string }>
   /** Gets into step with the server. Throws `not_configured` when there is none. */
   sync(signal: AbortSignal): Promise<SyncReport>
+  /** Logs in to the server and finds the calendar there, and changes nothing. Throws when that doesn't work. */
+  tryServer(signal: AbortSignal): Promise<string>
   syncStatus(): SyncStatus
   start(): void
   close(): Promise<void>
@@ -71,7 +73,6 @@ export function createCalendar(deps: CalendarDeps): Calendar {
     occurrences.forget()
     synchronisation.soon()
   }
-
   const calendar: Calendar = {
     timeZone,
     momentAt: (local) => momentIn(timeZone(), local),
@@ -114,6 +115,7 @@ export function createCalendar(deps: CalendarDeps): Calendar {
     },
 
     sync: (signal) => synchronisation.run(signal),
+    tryServer: (signal) => synchronisation.tryServer(signal),
     syncStatus: () => synchronisation.status(),
     start: () => synchronisation.start(),
     close: () => synchronisation.close(),

@@ -3,6 +3,7 @@ import type { Log } from '../../contract/log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { joinSignals } from '../../platform/processes/joined-signal.ts'
 import type { Settings } from '../settings/settings-store.ts'
+import type { DavAccess } from './caldav/dav-request.ts'
 import { readSyncState } from './sync-state.ts'
 import type { SyncReport } from './synchronise.ts'
 
@@ -82,6 +83,13 @@ export class Synchronisation {
     return await this.#begin(joined.signal)
   }
 
+  /** The address of the calendar on the server. */
+  async tryServer(signal: AbortSignal): Promise<string> {
+    const { address, access } = this.#access(signal)
+    const { findCollection } = await import('./caldav/find-collection.ts')
+    return findCollection(access, address)
+  }
+
   status(): SyncStatus {
     const { settings, database } = this.#deps
     if (settings.get('CALDAV_URL') === null) return { status: 'off', synced_at: null, problem: null }
@@ -103,19 +111,11 @@ export class Synchronisation {
   }
 
   async #exchange(signal: AbortSignal): Promise<SyncReport> {
-    const { settings, fetch, log } = this.#deps
-    const address = settings.get('CALDAV_URL')
-    if (address === null)
-      throw new AppError('not_configured', 'No calendar server is set up. Set CALDAV_URL.')
+    const named = this.#access(signal)
+    const { log } = this.#deps
     try {
       const { synchronise } = await import('./synchronise.ts')
-      const { origin } = new URL(address)
-      const [user, password] = [settings.get('CALDAV_USER'), settings.get('CALDAV_PASSWORD')]
-      const report = await synchronise({
-        ...this.#deps,
-        address,
-        access: { fetch, origin, user, password, signal },
-      })
+      const report = await synchronise({ ...this.#deps, ...named })
       this.#problem = report.refused[0] ?? null
       log.debug({ ...report }, 'calendar synced with its server')
       return report
@@ -123,5 +123,15 @@ export class Synchronisation {
       this.#problem = error instanceof AppError ? error.message : 'Sync failed. See the log.'
       throw error
     }
+  }
+
+  #access(signal: AbortSignal): { readonly address: string; readonly access: DavAccess } {
+    const { settings, fetch } = this.#deps
+    const address = settings.get('CALDAV_URL')
+    if (address === null)
+      throw new AppError('not_configured', 'No calendar server is set up. Set CALDAV_URL.')
+    const { origin } = new URL(address)
+    const [user, password] = [settings.get('CALDAV_USER'), settings.get('CALDAV_PASSWORD')]
+    return { address, access: { fetch, origin, user, password, signal } }
   }
 }

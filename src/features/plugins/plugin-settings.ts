@@ -2,6 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { PluginManifest, PluginSetting } from '../../contract/plugin-module.ts'
 import type { SettingDefinition } from '../../contract/setting.ts'
 import { Type, type TSchema } from '../../contract/type.ts'
+import { capital } from '../../platform/language/capital.ts'
 import { settingName } from '../../platform/sandbox/plugin-manifest.ts'
 
 /** A plugin's settings as the settings page knows them. */
@@ -12,6 +13,7 @@ export function settingDefinitions({
 }: PluginManifest): SettingDefinition[] {
   return settings.map((setting) => ({
     name: settingName(agent, setting.name),
+    label: labelOf(setting.name),
     group: `Plugin ${title}`,
     description: setting.description,
     schema: schemas[setting.type],
@@ -41,6 +43,11 @@ export function settingValues(
   const value = (setting: PluginSetting) =>
     valueOf ? valueOf(settingName(agent, setting.name)) : (setting.default ?? null)
   return Object.fromEntries(settings.map((setting) => [setting.name, value(setting)]))
+}
+
+/** `WORDS_PER_MINUTE` is "Words per minute". */
+function labelOf(name: string): string {
+  return capital(name.replaceAll('_', ' ').toLowerCase())
 }
 
 const schemas: Readonly<Record<PluginSetting['type'], TSchema>> = {

@@ -8,7 +8,9 @@ const files = 'Search in files'
 export const accessSettings = [
   declareSetting({
     name: 'TOKEN',
-    group,
+    label: 'Access token',
+    advanced: true,
+    group: 'Access token',
     description:
       'Turns on bearer authentication: every caller must then send this token. At least 32 characters.',
     schema: Type.String({ minLength: 32, maxLength: 512, pattern: '^[\\u0021-\\u007e]+$' }),
@@ -17,6 +19,8 @@ export const accessSettings = [
   }),
   declareSetting({
     name: 'ALLOWED_HOSTS',
+    label: 'Allowed host names',
+    advanced: true,
     group,
     description: "Host names, besides this machine's, under which the service may be called.",
     schema: Type.Array(HostHeader, { maxItems: 100, uniqueItems: true }),
@@ -25,6 +29,8 @@ export const accessSettings = [
   }),
   declareSetting({
     name: 'ALLOWED_ORIGINS',
+    label: 'Allowed web origins',
+    advanced: true,
     group,
     description: 'Web origins that may call the service from a browser, each written in full.',
     schema: Type.Array(Origin, { maxItems: 100, uniqueItems: true }),
@@ -33,6 +39,8 @@ export const accessSettings = [
   }),
   declareSetting({
     name: 'ALLOWED_PRIVATE_TARGETS',
+    label: 'Allowed private addresses',
+    advanced: true,
     group,
     description: 'Private addresses that feeds, pages and plugins may be fetched from, as host:port.',
     schema: Type.Array(HostAndPort, { maxItems: 100, uniqueItems: true }),
@@ -41,6 +49,7 @@ export const accessSettings = [
   }),
   declareSetting({
     name: 'ALLOWED_FOLDERS',
+    label: 'Allowed folders',
     group,
     description:
       'Folders, besides Documents, Downloads, Desktop, Pictures, Music and Videos, where the assistant and plugins may read and write without asking. Never your whole home folder, a hidden folder or a system folder.',
@@ -50,6 +59,7 @@ export const accessSettings = [
   }),
   declareSetting({
     name: 'CONTENT_INDEX',
+    label: 'Index file contents',
     group: files,
     description:
       "Index your files' contents in the background so you can search them. The index stays on this machine; off deletes it.",
@@ -58,6 +68,7 @@ export const accessSettings = [
   }),
   declareSetting({
     name: 'CONTENT_INDEX_LEAVE_OUT',
+    label: 'Folders to leave out',
     group: files,
     description: 'Folders not to index, with everything in them.',
     schema: Type.Array(FolderPath, { maxItems: 100, uniqueItems: true }),
@@ -66,6 +77,7 @@ export const accessSettings = [
   }),
   declareSetting({
     name: 'APPROVAL_MODE',
+    label: 'When to ask first',
     group,
     description:
       'When a model or a generated workflow must ask first: for risky tools, for every tool, or never.',
@@ -74,6 +86,7 @@ export const accessSettings = [
   }),
   declareSetting({
     name: 'COMPUTER_CONTROL',
+    label: 'Computer control',
     group,
     description: 'Let the service use the mouse, keyboard and screen.',
     schema: Type.Enum(['on', 'off']),

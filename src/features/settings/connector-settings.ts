@@ -12,6 +12,7 @@ const Users = Type.Array(Line, { maxItems: 1000, uniqueItems: true })
 export const connectorSettings = [
   declareSetting({
     name: 'REPOHOST_KIND',
+    label: 'Repository service',
     group: repositories,
     description: 'The kind of service that hosts your repositories.',
     schema: Type.Enum(['github', 'gitlab', 'gitea']),
@@ -19,6 +20,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'REPOHOST_URL',
+    label: 'Repository address',
     group: repositories,
     description: 'The address of that service, if you host it yourself.',
     schema: HttpUrl,
@@ -27,6 +29,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'REPOHOST_TOKEN',
+    label: 'Repository token',
     group: repositories,
     description: 'An access token for that service. Not needed for public repositories.',
     schema: Secret,
@@ -36,6 +39,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'TEAMCHAT_TOKEN',
+    label: 'Bot token',
     group: chat,
     description: 'The bot token for your team chat.',
     schema: Secret,
@@ -45,6 +49,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'WEB_SEARCH_PROVIDER',
+    label: 'Search provider',
     group: web,
     description: 'Your web search provider: Brave Search, Tavily, or your own SearXNG.',
     schema: Type.Enum(['brave', 'tavily', 'searxng']),
@@ -53,6 +58,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'WEB_SEARCH_API_KEY',
+    label: 'Search key',
     group: web,
     description: "Your Brave Search or Tavily key. SearXNG doesn't need one.",
     schema: Secret,
@@ -62,6 +68,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'WEB_SEARCH_URL',
+    label: 'SearXNG address',
     group: web,
     description: 'The address of your SearXNG. It may be on this machine or its network.',
     schema: HttpUrl,
@@ -70,6 +77,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'WEBHOOK_HOSTS',
+    label: 'Webhook host names',
     group: webhooks,
     description: 'Public host names under which only webhooks can be reached.',
     schema: Type.Array(HostHeader, { maxItems: 20, uniqueItems: true }),
@@ -78,6 +86,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'WORKSPACE_CHAT_AUDIENCE',
+    label: 'Workspace chat audience',
     group: webhooks,
     description:
       "The audience of the workspace chat's tokens: your endpoint's address, or the project number.",
@@ -87,6 +96,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'WORKSPACE_CHAT_PROJECT_NUMBER',
+    label: 'Workspace chat project number',
     group: webhooks,
     description: 'The project number, if the workspace chat signs as that project.',
     schema: Type.String({ pattern: '^[0-9]{4,20}$' }),
@@ -95,6 +105,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'WORKSPACE_CHAT_APP_EMAIL',
+    label: 'Workspace chat service account',
     group: webhooks,
     description: "The email address of your chat app's service account, needed for delayed answers.",
     schema: Email,
@@ -103,6 +114,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'WORKSPACE_CHAT_APP_SECRET',
+    label: 'Workspace chat private key',
     group: webhooks,
     description: 'The private key of that account, as found under private_key in its JSON file.',
     schema: Type.String({ minLength: 1, maxLength: 8192 }),
@@ -112,6 +124,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'WORKSPACE_CHAT_USERS',
+    label: 'Workspace chat users',
     group: webhooks,
     description:
       'People in the workspace chat who get answers, by email address or user name. No one else does.',
@@ -121,6 +134,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'OFFICE_CHAT_SECRET',
+    label: 'Office chat security token',
     group: webhooks,
     description: "The security token of the office chat's outgoing webhook.",
     schema: Type.String({ pattern: '^[A-Za-z0-9+/]{22,}={0,2}$', maxLength: 1024 }),
@@ -129,6 +143,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'OFFICE_CHAT_APP_ID',
+    label: 'Office chat application ID',
     group: webhooks,
     description: "The application id of your bot in the office chat; its tokens' audience.",
     schema: Type.String({ format: 'uuid' }),
@@ -137,6 +152,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'OFFICE_CHAT_APP_PASSWORD',
+    label: 'Office chat bot password',
     group: webhooks,
     description: 'The password of that bot, needed for delayed answers.',
     schema: Secret,
@@ -146,6 +162,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'OFFICE_CHAT_TENANT_ID',
+    label: 'Office chat tenant',
     group: webhooks,
     description: "The bot's tenant, if it is for one tenant only.",
     schema: Type.String({ format: 'uuid' }),
@@ -154,6 +171,7 @@ export const connectorSettings = [
   }),
   declareSetting({
     name: 'OFFICE_CHAT_USERS',
+    label: 'Office chat users',
     group: webhooks,
     description: 'People in the office chat who get answers, by object id. No one else does.',
     schema: Users,

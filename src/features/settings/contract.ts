@@ -10,10 +10,12 @@ const SettingsView = Type.Record(Type.String(), Type.Unknown(), {
 const SettingDescription = Type.Object(
   {
     name: Type.String(),
+    label: Type.String({ description: 'What people call it' }),
     group: Type.String({ description: 'Settings in the same group belong together on a page' }),
     description: Type.String(),
     schema: Type.Unknown({ description: 'JSON Schema of the value' }),
     default: Type.Unknown({ description: 'The default; null if there is none' }),
+    advanced: Type.Boolean({ description: 'Few need it, so pages fold it away' }),
     secret: Type.Boolean({ description: 'Stored separately, never shown' }),
     source: Type.Enum(['default', 'file', 'keyring', 'environment'], {
       description: "Where the current value comes from; requests can't change values set by the environment",
@@ -57,10 +59,12 @@ export const settingsContract = defineContract({
         settings: [
           {
             name: 'UNITS',
+            label: 'Units',
             group: 'You',
             description: 'Show weather and measures in metric or imperial units.',
             schema: { enum: ['metric', 'imperial'] },
             default: 'metric',
+            advanced: false,
             secret: false,
             source: 'default',
             environment_variable: 'DESKHAND_UNITS',

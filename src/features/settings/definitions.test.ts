@@ -15,6 +15,21 @@ test('every setting has a name of its own and says in a sentence what it is for'
   expect(unclear).toEqual([])
 })
 
+test('every setting has a human label that is its own in its group', () => {
+  const odd = definitions.filter(
+    ({ name, label }) => !/^[A-Za-z].{1,40}$/.test(label) || label.includes('_') || label === name,
+  )
+  expect(odd.map(({ name, label }) => [name, label])).toEqual([])
+  const shown = definitions.map(({ group, label }) => `${group}: ${label}`)
+  expect(shown).toEqual([...new Set(shown)])
+})
+
+test('no group is all advanced but what has a screen of its own, and the addresses of providers', () => {
+  const groups = Map.groupBy(definitions, ({ group }) => group)
+  const folded = [...groups].filter(([, list]) => list.every(({ advanced }) => advanced))
+  expect(folded.map(([group]) => group)).toEqual(['Access token', 'MCP servers', 'Provider addresses'])
+})
+
 test('every default and every example fits its own schema', () => {
   const refusals = definitions.flatMap((definition) =>
     [definition.default, definition.example]

@@ -54,6 +54,7 @@ test('every variable that cannot be used is named in one error, without its valu
 test('a list of numbers is read as JSON', () => {
   const numbers: SettingDefinition = {
     name: 'PLUGIN_A_NUMBERS',
+    label: 'Test',
     group: 'Plugins',
     description: 'Numbers.',
     schema: Type.Array(Type.Integer()),

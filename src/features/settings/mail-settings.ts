@@ -2,7 +2,8 @@ import { Type } from '../../contract/type.ts'
 import { declareSetting } from './declare-setting.ts'
 import { Email, HostName, HttpUrl, Line, Port, Secret } from './value-schemas.ts'
 
-const group = 'Mail and calendar'
+const group = 'Mail'
+const calendar = 'Calendar'
 
 const AbsolutePath = Type.String({ pattern: '^[~/][^\\u0000-\\u001f\\u007f]*$', maxLength: 4000 })
 
@@ -17,6 +18,7 @@ const renewal = ['EMAIL_OAUTH_TOKEN_URL', ...imap, ...smtp]
 export const mailSettings = [
   declareSetting({
     name: 'EMAIL_IMAP_HOST',
+    label: 'IMAP server',
     group,
     description: 'The server for reading mail.',
     schema: HostName,
@@ -25,6 +27,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_IMAP_PORT',
+    label: 'IMAP port',
+    advanced: true,
     group,
     description: 'The port of the server for reading mail.',
     schema: Port,
@@ -32,6 +36,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_IMAP_SECURITY',
+    label: 'IMAP encryption',
+    advanced: true,
     group,
     description:
       'How the connection for reading mail is encrypted. "none" is only for a server on this machine.',
@@ -40,6 +46,7 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_IMAP_USER',
+    label: 'User name',
     group,
     description: 'The user name for reading mail.',
     schema: Line,
@@ -48,6 +55,7 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_IMAP_PASSWORD',
+    label: 'Password',
     group,
     description: 'The password for reading mail, often an app password.',
     schema: Secret,
@@ -58,6 +66,7 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_SMTP_HOST',
+    label: 'SMTP server',
     group,
     description: 'The server for sending mail.',
     schema: HostName,
@@ -66,6 +75,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_SMTP_PORT',
+    label: 'SMTP port',
+    advanced: true,
     group,
     description: 'The port of the server for sending mail.',
     schema: Port,
@@ -73,6 +84,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_SMTP_SECURITY',
+    label: 'SMTP encryption',
+    advanced: true,
     group,
     description:
       'How the connection for sending mail is encrypted. "none" is only for a server on this machine.',
@@ -81,6 +94,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_SMTP_USER',
+    label: 'User name for sending',
+    advanced: true,
     group,
     description: 'The user name for sending mail. Defaults to the one for reading.',
     schema: Line,
@@ -89,6 +104,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_SMTP_PASSWORD',
+    label: 'Password for sending',
+    advanced: true,
     group,
     description: 'The password for sending mail. Defaults to the one for reading.',
     schema: Secret,
@@ -99,6 +116,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_OAUTH_TOKEN',
+    label: 'OAuth access token',
+    advanced: true,
     group,
     description:
       "An OAuth access token (XOAUTH2), for providers that don't accept passwords. It expires within hours; not needed with EMAIL_OAUTH_REFRESH_TOKEN.",
@@ -110,6 +129,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_OAUTH_REFRESH_TOKEN',
+    label: 'OAuth refresh token',
+    advanced: true,
     group,
     description:
       'The OAuth refresh token for your mail account, used to renew access automatically. Replaces the password.',
@@ -121,6 +142,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_OAUTH_CLIENT_ID',
+    label: 'OAuth client ID',
+    advanced: true,
     group,
     description: 'The client id of the program the refresh token was issued to.',
     schema: Line,
@@ -129,6 +152,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_OAUTH_CLIENT_SECRET',
+    label: 'OAuth client secret',
+    advanced: true,
     group,
     description: 'The client secret of that program, if it has one.',
     schema: Secret,
@@ -139,6 +164,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_OAUTH_TOKEN_URL',
+    label: 'OAuth token address',
+    advanced: true,
     group,
     description:
       "Where access is renewed. Defaults to Google's or Microsoft's address for their mail servers.",
@@ -148,6 +175,7 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_FROM',
+    label: 'Sender address',
     group,
     description: 'The sender of your mail. Defaults to USER_EMAIL.',
     schema: Email,
@@ -156,6 +184,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_CA_FILE',
+    label: 'Certificate file',
+    advanced: true,
     group,
     description: "A file with the certificate (PEM) that signed your own mail server's certificate.",
     schema: AbsolutePath,
@@ -164,6 +194,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_SENT_COPY',
+    label: 'Save sent mail',
+    advanced: true,
     group,
     description: "Save sent mail to the sent folder, if the provider doesn't do it.",
     schema: Type.Boolean(),
@@ -171,6 +203,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'EMAIL_SENT_FOLDER',
+    label: 'Sent folder',
+    advanced: true,
     group,
     description: 'The folder for sent mail. Defaults to the one the server declares.',
     schema: Line,
@@ -179,7 +213,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'CALDAV_URL',
-    group,
+    label: 'Calendar address',
+    group: calendar,
     description: 'The address of the calendar to sync with the local one.',
     schema: HttpUrl,
     default: null,
@@ -187,7 +222,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'CALDAV_USER',
-    group,
+    label: 'Calendar user name',
+    group: calendar,
     description: 'The user name of that calendar.',
     schema: Line,
     default: null,
@@ -195,7 +231,8 @@ export const mailSettings = [
   }),
   declareSetting({
     name: 'CALDAV_PASSWORD',
-    group,
+    label: 'Calendar password',
+    group: calendar,
     description: 'The password of that calendar.',
     schema: Secret,
     default: null,

@@ -21,6 +21,7 @@ const Fallback = Type.Object(
 export const modelSettings = [
   declareSetting({
     name: 'LLM_PROVIDER',
+    label: 'Provider',
     group,
     description: 'Who runs the language model. Without one, chat only answers what needs no model.',
     schema: Provider,
@@ -29,6 +30,7 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'LLM_MODEL',
+    label: 'Model',
     group,
     description: "The model's name, as its provider writes it.",
     schema: Line,
@@ -37,6 +39,7 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'LLM_API_KEY',
+    label: 'API key',
     group,
     description: 'The key for the model provider. It is only sent to that provider.',
     schema: Secret,
@@ -45,6 +48,7 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'LLM_BASE_URL',
+    label: 'Server address',
     group,
     description: "The address of the model server, if it isn't the provider's usual one.",
     schema: HttpUrl,
@@ -53,6 +57,7 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'LLM_FALLBACK',
+    label: 'Fallback models',
     group,
     description:
       'Models to use when the first one is overloaded, failing or unreachable, in this order; each with the setting that has its key. A model on this machine is only replaced by a hosted one if you list it here.',
@@ -62,6 +67,7 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'LLM_FALLBACK_API_KEY',
+    label: 'Fallback API key',
     group,
     description:
       'The key for the first model in LLM_FALLBACK that names this setting. It is only sent to that one.',
@@ -71,6 +77,8 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'LLM_FALLBACK_2_API_KEY',
+    label: 'Second fallback API key',
+    advanced: true,
     group,
     description: 'A second fallback key.',
     schema: Secret,
@@ -79,6 +87,8 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'LLM_CONTEXT_TOKENS',
+    label: 'Context size',
+    advanced: true,
     group,
     description: 'The most text the model sees at once, in tokens. Defaults to what its server supports.',
     schema: Type.Integer({ minimum: 1024, maximum: 10_000_000 }),
@@ -87,6 +97,8 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'LLM_CONCURRENCY',
+    label: 'Parallel model calls',
+    advanced: true,
     group,
     description: 'Model calls that run at the same time. The rest wait their turn.',
     schema: Type.Integer({ minimum: 1, maximum: 256 }),
@@ -94,6 +106,8 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'LLM_PATIENCE_SECONDS',
+    label: 'Wait for an answer',
+    advanced: true,
     group,
     description:
       'How long to wait for the start of an answer. Defaults to 30 seconds, or 120 if the model runs on this machine and may need to load first.',
@@ -103,6 +117,7 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'VISION_MODEL',
+    label: 'Model for images',
     group,
     description: "The model for images and the screen, if it isn't the chat model.",
     schema: Line,
@@ -111,6 +126,7 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'SUBTASK_MODEL',
+    label: 'Model for sub-tasks',
     group,
     description:
       "The model for sub-tasks, if it isn't the chat model; from the same provider, usually a cheaper one.",
@@ -120,6 +136,8 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'VISION_COORDINATES',
+    label: 'Screen coordinates',
+    advanced: true,
     group,
     description: "How the vision model names a point on the screen. Chosen from the model's name by default.",
     schema: Type.Enum(['pixel', 'norm1000', 'norm1', 'smart28']),
@@ -128,6 +146,8 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'CHAT_TOOL_STEPS',
+    label: 'Tool calls per answer',
+    advanced: true,
     group,
     description: 'Tool calls a model may make per answer.',
     schema: Type.Integer({ minimum: 1, maximum: 200 }),
@@ -135,6 +155,8 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'CHAT_TOKEN_BUDGET',
+    label: 'Tokens per answer',
+    advanced: true,
     group,
     description: 'Tokens an answer may use across all its model calls.',
     schema: Type.Integer({ minimum: 1000, maximum: 100_000_000 }),
@@ -142,6 +164,8 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'CHAT_SECONDS',
+    label: 'Time per answer',
+    advanced: true,
     group,
     description: 'Seconds an answer may take, not counting approvals.',
     schema: Type.Integer({ minimum: 10, maximum: 86_400 }),
@@ -149,6 +173,8 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'COMPUTER_TOKEN_BUDGET',
+    label: 'Tokens per computer task',
+    advanced: true,
     group,
     description: 'Tokens a computer control task may use across all its model calls.',
     schema: Type.Integer({ minimum: 1000, maximum: 100_000_000 }),
@@ -156,6 +182,8 @@ export const modelSettings = [
   }),
   declareSetting({
     name: 'COMPUTER_SECONDS',
+    label: 'Time per computer task',
+    advanced: true,
     group,
     description: 'Seconds a computer control task may take, not counting approvals.',
     schema: Type.Integer({ minimum: 10, maximum: 86_400 }),

@@ -8,6 +8,8 @@ const notifications = 'Notifications'
 export const notificationSettings = [
   declareSetting({
     name: 'NOTIFICATION_KEEP',
+    label: 'Notifications to keep',
+    advanced: true,
     group: notifications,
     description: 'Notifications to keep. The oldest are removed first.',
     schema: Type.Integer({ minimum: 10, maximum: 10_000 }),
@@ -15,6 +17,8 @@ export const notificationSettings = [
   }),
   declareSetting({
     name: 'NOTIFICATION_DAYS',
+    label: 'Days to keep notifications',
+    advanced: true,
     group: notifications,
     description: 'Days to keep a notification.',
     schema: Type.Integer({ minimum: 1, maximum: 3650 }),
@@ -22,6 +26,7 @@ export const notificationSettings = [
   }),
   declareSetting({
     name: 'DESKTOP_NOTIFICATIONS',
+    label: 'Desktop notifications',
     group: notifications,
     description: 'Also show notifications on the desktop, with buttons where it has them.',
     schema: Type.Boolean(),
@@ -29,6 +34,7 @@ export const notificationSettings = [
   }),
   declareSetting({
     name: 'QUIET_HOURS_FROM',
+    label: 'Quiet hours from',
     group: notifications,
     description:
       'When quiet hours begin. Until QUIET_HOURS_TO nothing is shown outside of the page except timers and alarms; afterwards you get one summary.',
@@ -38,6 +44,7 @@ export const notificationSettings = [
   }),
   declareSetting({
     name: 'QUIET_HOURS_TO',
+    label: 'Quiet hours until',
     group: notifications,
     description: 'When quiet hours end.',
     schema: TimeOfDay,
@@ -46,6 +53,7 @@ export const notificationSettings = [
   }),
   declareSetting({
     name: 'NOTIFY_TIMERS',
+    label: 'Timers and alarms',
     group: notifications,
     description: 'Notify outside of the page about timers and alarms that are due.',
     schema: Type.Boolean(),
@@ -53,6 +61,7 @@ export const notificationSettings = [
   }),
   declareSetting({
     name: 'NOTIFY_REMINDERS',
+    label: 'Reminders and events',
     group: notifications,
     description: 'Notify outside of the page about reminders, upcoming calendar events and the daily briefing.',
     schema: Type.Boolean(),
@@ -60,6 +69,7 @@ export const notificationSettings = [
   }),
   declareSetting({
     name: 'NOTIFY_APPROVALS',
+    label: 'Questions for you',
     group: notifications,
     description: 'Notify outside of the page about questions that wait for your approval.',
     schema: Type.Boolean(),
@@ -67,6 +77,7 @@ export const notificationSettings = [
   }),
   declareSetting({
     name: 'NOTIFY_AUTOMATIONS',
+    label: 'Failed automations',
     group: notifications,
     description: 'Notify outside of the page about workflows, schedules and automations that failed.',
     schema: Type.Boolean(),
@@ -74,6 +85,7 @@ export const notificationSettings = [
   }),
   declareSetting({
     name: 'NOTIFY_MESSAGES',
+    label: 'Messages to you',
     group: notifications,
     description: 'Notify outside of the page about messages that a schedule or the assistant sends you.',
     schema: Type.Boolean(),
@@ -81,6 +93,7 @@ export const notificationSettings = [
   }),
   declareSetting({
     name: 'NOTIFY_SYSTEM',
+    label: 'This machine and updates',
     group: notifications,
     description: 'Notify outside of the page about this machine, plugins and updates.',
     schema: Type.Boolean(),

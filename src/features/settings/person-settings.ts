@@ -7,6 +7,7 @@ const group = 'You'
 export const personSettings = [
   declareSetting({
     name: 'USER_NAME',
+    label: 'Your name',
     group,
     description: 'Your name. Workflows can use it as $user_name.',
     schema: Line,
@@ -15,6 +16,7 @@ export const personSettings = [
   }),
   declareSetting({
     name: 'USER_EMAIL',
+    label: 'Your email address',
     group,
     description: 'Your email address. Workflows can use it as $user_email.',
     schema: Email,
@@ -23,6 +25,7 @@ export const personSettings = [
   }),
   declareSetting({
     name: 'HOME_CITY',
+    label: 'Your location',
     group,
     description: 'Your location, for weather questions that name no place.',
     schema: Line,
@@ -31,6 +34,7 @@ export const personSettings = [
   }),
   declareSetting({
     name: 'BASE_CURRENCY',
+    label: 'Currency',
     group,
     description: 'The currency to convert amounts to, as a three-letter code.',
     schema: Type.String({ pattern: '^[A-Z]{3}$' }),
@@ -39,6 +43,7 @@ export const personSettings = [
   }),
   declareSetting({
     name: 'UNITS',
+    label: 'Units',
     group,
     description: 'Show weather and measures in metric or imperial units.',
     schema: Type.Enum(['metric', 'imperial']),

@@ -4,10 +4,12 @@ import { HttpUrl, Percent, TimeOfDay } from './value-schemas.ts'
 
 const monitor = 'Monitor'
 const service = 'Service'
+const data = 'Data'
 
 export const serviceSettings = [
   declareSetting({
     name: 'MONITOR',
+    label: 'System warnings',
     group: monitor,
     description: 'Warn about the things in this group.',
     schema: Type.Enum(['on', 'off']),
@@ -15,6 +17,8 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'MONITOR_CPU_PERCENT',
+    label: 'Processor warning',
+    advanced: true,
     group: monitor,
     description: 'Processor use, in percent, that triggers a warning if it lasts.',
     schema: Percent,
@@ -22,6 +26,8 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'MONITOR_MEMORY_PERCENT',
+    label: 'Memory warning',
+    advanced: true,
     group: monitor,
     description: 'Memory use, in percent, that triggers a warning.',
     schema: Percent,
@@ -29,6 +35,8 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'MONITOR_DISK_PERCENT',
+    label: 'Disk warning',
+    advanced: true,
     group: monitor,
     description: 'Disk use, in percent, that triggers a warning.',
     schema: Percent,
@@ -36,6 +44,8 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'MONITOR_BATTERY_PERCENT',
+    label: 'Battery warning',
+    advanced: true,
     group: monitor,
     description: 'Battery charge, in percent, below which you are warned.',
     schema: Percent,
@@ -43,6 +53,8 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'MONITOR_TEMPERATURE_CELSIUS',
+    label: 'Temperature warning',
+    advanced: true,
     group: monitor,
     description: 'Temperature, in degrees Celsius, that triggers a warning.',
     schema: Type.Integer({ minimum: 30, maximum: 150 }),
@@ -50,6 +62,8 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'MONITOR_COOLDOWN_MINUTES',
+    label: 'Pause between warnings',
+    advanced: true,
     group: monitor,
     description: 'Minutes before the same warning can repeat.',
     schema: Type.Integer({ minimum: 1, maximum: 10_080 }),
@@ -57,6 +71,7 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'REMINDER_MINUTES',
+    label: 'Remind before events',
     group: monitor,
     description: 'Minutes before a calendar event to remind you.',
     schema: Type.Integer({ minimum: 0, maximum: 10_080 }),
@@ -64,6 +79,7 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'BRIEFING_TIME',
+    label: 'Daily briefing',
     group: monitor,
     description: 'The time of the daily briefing, as hours and minutes. No briefing if unset.',
     schema: TimeOfDay,
@@ -72,6 +88,7 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'LOG_LEVEL',
+    label: 'Log detail',
     group: service,
     description: 'How much to log. The contents of chats and tool calls only appear at debug.',
     schema: Type.Enum(['debug', 'info', 'warn', 'error']),
@@ -79,13 +96,15 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'BACKUP_KEEP',
-    group: service,
-    description: 'Daily database backups to keep.',
+    label: 'Backups to keep',
+    group: data,
+    description: 'Database backups to keep. The oldest are removed first.',
     schema: Type.Integer({ minimum: 1, maximum: 365 }),
     default: 7,
   }),
   declareSetting({
     name: 'UPDATE_CHECK',
+    label: 'Check for updates',
     group: service,
     description: 'Check UPDATE_ADDRESS for a newer version once a day. Nothing is installed.',
     schema: Type.Boolean(),
@@ -93,6 +112,7 @@ export const serviceSettings = [
   }),
   declareSetting({
     name: 'UPDATE_ADDRESS',
+    label: 'Update address',
     group: service,
     description: 'The address that returns the newest version, as JSON with a member "version".',
     schema: HttpUrl,

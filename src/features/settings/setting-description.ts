@@ -4,10 +4,12 @@ import type { SettingSource } from './setting-in-force.ts'
 
 export interface SettingDescription {
   readonly name: string
+  readonly label: string
   readonly group: string
   readonly description: string
   readonly schema: object
   readonly default: unknown
+  readonly advanced: boolean
   readonly secret: boolean
   readonly source: SettingSource
   readonly environment_variable: string
@@ -16,11 +18,12 @@ export interface SettingDescription {
 
 /** What a settings page needs to know. */
 export function describeSetting(
-  { secret, goesTo: _goesTo, nowhereWithout: _nowhere, ...definition }: SettingDefinition,
+  { secret, advanced, goesTo: _goesTo, nowhereWithout: _nowhere, ...definition }: SettingDefinition,
   source: SettingSource = 'default',
 ): SettingDescription {
   return {
     ...definition,
+    advanced: advanced ?? false,
     secret: secret ?? false,
     source,
     environment_variable: environmentPrefix + definition.name,

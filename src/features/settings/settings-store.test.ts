@@ -47,6 +47,7 @@ const storedIn = async (folder: string) => {
 
 const pluginSetting: SettingDefinition = {
   name: 'PLUGIN_WEATHER_STATION',
+  label: 'Test',
   group: 'Plugins',
   description: 'The number of the station.',
   schema: Type.Integer(),

@@ -42,6 +42,7 @@ const McpServer = Type.Union([
 export const workSettings = [
   declareSetting({
     name: 'WORKFLOW_CONCURRENCY',
+    label: 'Parallel steps per workflow',
     group: 'Workflows',
     description: 'Steps of one workflow that run in parallel.',
     schema: Type.Integer({ minimum: 1, maximum: 64 }),
@@ -49,6 +50,7 @@ export const workSettings = [
   }),
   declareSetting({
     name: 'WORKFLOW_STEP_SECONDS',
+    label: 'Time limit per step',
     group: 'Workflows',
     description: 'Seconds before a step without its own limit is cancelled.',
     schema: Type.Integer({ minimum: 1, maximum: 86_400 }),
@@ -56,6 +58,8 @@ export const workSettings = [
   }),
   declareSetting({
     name: 'DATABASE_URL',
+    label: 'Shared database',
+    advanced: true,
     group: 'Workflows',
     description:
       'The PostgreSQL database where several processes share workflows. If unset, workflows stay on this machine. Takes effect at start.',
@@ -65,6 +69,8 @@ export const workSettings = [
   }),
   declareSetting({
     name: 'WORKER_STEPS',
+    label: 'Parallel steps in this process',
+    advanced: true,
     group: 'Workflows',
     description:
       'Steps this process runs in parallel, across all workflows, if several processes share the work.',
@@ -73,6 +79,8 @@ export const workSettings = [
   }),
   declareSetting({
     name: 'WORKER_AGENTS',
+    label: 'Agents in this process',
+    advanced: true,
     group: 'Workflows',
     description:
       'Agents whose steps this process may run, if several processes share the work. All of them by default.',
@@ -82,7 +90,9 @@ export const workSettings = [
   }),
   declareSetting({
     name: 'MCP_SERVERS',
-    group: 'Plugins',
+    label: 'MCP servers',
+    advanced: true,
+    group: 'MCP servers',
     description:
       'MCP servers whose tools join the catalog, by name. A program is shown to you and needs approval before its first start.',
     schema: Type.Record(AgentName, McpServer, { additionalProperties: false }),

@@ -13,6 +13,8 @@ export interface BackupPlace {
   readonly companions?: readonly string[]
   /** How our own backups are told from others; left out, every backup is taken for ours. */
   readonly origin?: OriginRules | undefined
+  /** How many are kept; seven when left out. */
+  readonly keep?: (() => number) | undefined
 }
 
 /** Newest first. */
@@ -41,7 +43,7 @@ export function backupPath(place: BackupPlace, { at, reason }: { at: Date; reaso
 /** All but the newest ones, and never the one just made: the clock may have been set back. */
 export function surplusBackups(place: BackupPlace, justMade: string): BackupFile[] {
   const others = listBackups(place).filter((backup) => backup.path !== justMade)
-  return others.slice(KEPT_BACKUPS - 1)
+  return others.slice((place.keep?.() ?? KEPT_BACKUPS) - 1)
 }
 
 /** What a crash in the middle of a copy has left. */

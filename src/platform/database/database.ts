@@ -12,7 +12,7 @@ export interface Database {
    * changes are undone and the promise rejects with that error.
    */
   write<T>(work: () => T): Promise<T>
-  /** Copies the live database to the backup folder, checks the copy, keeps the newest seven. */
+  /** Copies the live database to the backup folder, checks the copy, keeps the newest ones. */
   backup(reason: string): Promise<BackupFile>
   /** Newest first. */
   backups(): BackupFile[]
@@ -38,6 +38,8 @@ export interface DatabaseOptions {
   readonly companions?: readonly string[]
   /** How our own backups are told from others; left out, every backup is taken for ours. */
   readonly origin?: OriginRules
+  /** How many backups are kept; seven when left out. */
+  readonly keep?: () => number
   readonly migrations: readonly Migration[]
   readonly now: () => Date
   readonly log: Log

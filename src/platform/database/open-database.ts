@@ -14,8 +14,8 @@ import { whileBusy } from './while-busy.ts'
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { path, backupFolder, companions = [], migrations, now, log } = options
-  const { origin } = options
-  const place: BackupPlace = { databasePath: path, backupFolder, companions, origin }
+  const { origin, keep } = options
+  const place: BackupPlace = { databasePath: path, backupFolder, companions, origin, keep }
   const known = latestVersion(migrations)
   await ensurePrivateFolder(backupFolder)
   const { version, incident } = await findSoundFile(place, options)

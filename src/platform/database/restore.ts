@@ -7,7 +7,7 @@ import type { OriginRules } from './backup-origin.ts'
 import { Connection } from './connection.ts'
 import { markAsOurs } from './draft-file.ts'
 import { inspectFile } from './inspect-file.ts'
-import { commitRestore, preparedName } from './pending-restore.ts'
+import { commitRestore, decideRestore, preparedName } from './pending-restore.ts'
 import { takeNewestGood } from './recovery.ts'
 import { removeCopy, takeBackup, type TakenBackup } from './take-backup.ts'
 import { whileBusy } from './while-busy.ts'
@@ -40,29 +40,44 @@ export interface PreparedRestore extends Disposable {
   readonly companions: ReadonlyMap<string, Uint8Array>
   /** Puts it in place: all of it when a person says that it is theirs, else without what is strange. */
   commit(options: { isTrusted: boolean }): Promise<Restored>
+  /** Leaves it for the next start of a service that runs now, without what is strange. */
+  schedule(): Promise<Pick<Restored, 'restored_from' | 'held_back'>>
 }
 
-/** For a service that is stopped: the caller holds the instance lock. */
+/** The caller holds the instance lock: to put it in place at once nothing else may have the database open. */
 export async function prepareRestore(options: RestoreOptions): Promise<PreparedRestore> {
   const { path, backupFolder, from, companions = [], now = () => new Date() } = options
   const place: BackupPlace = { databasePath: path, backupFolder, companions, origin: options.origin }
   const copy = preparedName(path)
   const { backup, taken } = await chooseBackup(place, { from, copy })
+  const heldBack = (isWhole: boolean) => (isWhole ? [] : taken.strange)
+  const ready = async (isWhole: boolean) => {
+    for (const file of isWhole ? companions : []) {
+      const content = taken.companions.get(basename(file))
+      if (content) await writeFileAtomic(preparedName(file), content)
+    }
+  }
+  const makeOurs = (isWhole: boolean) => {
+    if (!isWhole) taken.calm()
+    markAsOurs(copy)
+  }
   return {
     isOwn: taken.isOwn,
     strange: taken.strange,
     companions: taken.companions,
     async commit({ isTrusted }) {
       const isWhole = taken.isOwn || isTrusted
-      if (!isWhole) taken.calm()
-      markAsOurs(copy)
+      makeOurs(isWhole)
       await foldLogIn(path)
-      for (const file of isWhole ? companions : []) {
-        const content = taken.companions.get(basename(file))
-        if (content) await writeFileAtomic(preparedName(file), content)
-      }
-      const replaced = await commitRestore(place, now())
-      return { restored_from: backup, replaced, held_back: isWhole ? [] : taken.strange }
+      await ready(isWhole)
+      const replaced = await commitRestore(place, { at: now(), backup })
+      return { restored_from: backup, replaced, held_back: heldBack(isWhole) }
+    },
+    async schedule() {
+      makeOurs(taken.isOwn)
+      await ready(taken.isOwn)
+      await decideRestore(place, { at: now(), backup })
+      return { restored_from: backup, held_back: heldBack(taken.isOwn) }
     },
     [Symbol.dispose]: () => removeCopy(copy),
   }

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { promisify } from 'node:util'
-import type { Options, AuthenticationType } from 'nodemailer/lib/smtp-connection'
+import type { AuthenticationType, Options, default as SMTPConnection } from 'nodemailer/lib/smtp-connection'
 import { AppError } from '../../contract/errors.ts'
 import { megabytesText } from '../../contract/text/numbers.ts'
 import type { ToolCall } from '../../contract/tool.ts'
-import { smtpServer, type MailServer } from './account.ts'
+import { smtpServer, type MailAccess, type MailServer } from './account.ts'
 import type { ComposedMessage } from './compose-message.ts'
 import { isRefusedLogin, mailError } from './mail-error.ts'
 
@@ -17,15 +17,24 @@ export interface Delivery {
 }
 
 /** Hands a message to the server that sends mail. Cut at once when the call is cancelled. */
-export async function deliver(message: ComposedMessage, call: ToolCall): Promise<Delivery> {
+export function deliver(message: ComposedMessage, call: ToolCall): Promise<Delivery> {
+  return throughSmtp(call, (session) => handOver(message, session))
+}
+
+/** Logs in to the server that sends mail, and sends nothing. */
+export function signInToSend(call: MailAccess): Promise<MailServer> {
+  return throughSmtp(call, async ({ server }) => server)
+}
+
+async function throughSmtp<T>(call: MailAccess, work: (session: SmtpSession) => Promise<T>): Promise<T> {
   const server = await smtpServer(call)
   try {
-    return await handOver(message, { server, call })
+    return await withSmtp({ server, call }, work)
   } catch (error) {
     const { login } = server
     if (login?.isRenewed !== true || !isRefusedLogin(error)) throw told(error, { server, call })
     const again = await smtpServer(call, login.token)
-    return await handOver(message, { server: again, call }).catch((second: unknown) => {
+    return await withSmtp({ server: again, call }, work).catch((second: unknown) => {
       throw told(second, { server: again, call })
     })
   }
@@ -33,7 +42,13 @@ export async function deliver(message: ComposedMessage, call: ToolCall): Promise
 
 interface Through {
   readonly server: MailServer
-  readonly call: ToolCall
+  readonly call: MailAccess
+}
+
+interface SmtpSession extends Through {
+  readonly connection: SMTPConnection
+  /** Rejects when the connection breaks or the call is cancelled, in whatever step that is. */
+  readonly step: <T>(work: Promise<T>) => Promise<T>
 }
 
 function told(error: unknown, { server, call }: Through): unknown {
@@ -41,34 +56,44 @@ function told(error: unknown, { server, call }: Through): unknown {
   return mailError(error, server)
 }
 
-async function handOver(message: ComposedMessage, { server, call }: Through): Promise<Delivery> {
-  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
+/** A connection that is logged in, for as long as the work takes. */
+async function withSmtp<T>(
+  { server, call }: Through,
+  work: (session: SmtpSession) => Promise<T>,
+): Promise<T> {
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection')
   call.signal.throwIfAborted()
-  const connection = new SMTPConnection(optionsFor(server))
-  // Rejects when the connection breaks or the call is cancelled, in whatever step that is.
+  const connection = new Connection(optionsFor(server))
   const broken = once(connection, 'end', { signal: call.signal }).then((): never => {
     throw Object.assign(new Error('The connection ended.'), { code: 'ECONNECTION' })
   })
   broken.catch(() => undefined)
-  const step = <T>(work: Promise<T>): Promise<T> => Promise.race([work, broken])
+  const step = <Done>(doing: Promise<Done>): Promise<Done> => Promise.race([doing, broken])
   try {
     await step(promisify(connection.connect.bind(connection))())
     if (server.login) {
       const login = promisify(connection.login.bind(connection))
       await step(login(await authenticationOf(server.login)))
     }
-    const envelope = { from: message.from.address, to: [...message.recipients], size: message.raw.length }
-    const send = promisify(connection.send.bind(connection))
-    const sending = step(send(envelope, message.raw)).catch((error: unknown) => {
-      call.signal.throwIfAborted()
-      throw sendingError(error, { server, bytes: message.raw.length })
-    })
-    return deliveryOf(await sending)
+    return await work({ server, call, connection, step })
   } finally {
     connection.removeAllListeners('error')
     connection.on('error', () => undefined)
     connection.close()
   }
+}
+
+async function handOver(
+  message: ComposedMessage,
+  { server, call, connection, step }: SmtpSession,
+): Promise<Delivery> {
+  const envelope = { from: message.from.address, to: [...message.recipients], size: message.raw.length }
+  const send = promisify(connection.send.bind(connection))
+  const sending = step(send(envelope, message.raw)).catch((error: unknown) => {
+    call.signal.throwIfAborted()
+    throw sendingError(error, { server, bytes: message.raw.length })
+  })
+  return deliveryOf(await sending)
 }
 
 function optionsFor({ host, port, security, authorities }: MailServer): Options {

@@ -1,4 +1,4 @@
-import { listOf } from '../../platform/upstream/fields.ts'
+import { fieldsOf, listOf, textOf } from '../../platform/upstream/fields.ts'
 import { collectPages, hasNextPage } from './collect-pages.ts'
 import { tooLarge } from './contents-answer.ts'
 import type { HostClient, HostRequest, Query } from './host-client.ts'
@@ -32,6 +32,9 @@ export interface Dialect {
   readonly issueOf: (answer: unknown) => Issue
   readonly pullRequestOf: (answer: unknown) => Omit<PullRequest, 'files' | 'more_files'>
   readonly changedFileOf: (answer: unknown) => ChangedFile
+  /** What anybody may ask, and the member of one's own account that has its name. */
+  readonly openPath: string
+  readonly accountName: 'login' | 'username'
   readonly diffRequest: { readonly path: string; readonly accept: string }
 }
 
@@ -59,6 +62,12 @@ export abstract class BaseHost implements RepositoryHost {
 
   /** Where the service keeps what belongs to a repository. */
   protected abstract pathOf(place: RepositoryPlace): string
+
+  async account(): Promise<string | null> {
+    const { openPath, accountName } = this.dialect
+    const { value } = await this.client.json(this.hasToken ? '/user' : openPath)
+    return this.hasToken ? (textOf(fieldsOf(value)[accountName]) ?? '') : null
+  }
 
   async issues(place: RepositoryPlace, filter: IssueFilter) {
     const labels = filter.labels.length > 0 ? filter.labels.join(',') : undefined

@@ -7,6 +7,9 @@ import { GitLab } from './gitlab.ts'
 import { HostClient } from './host-client.ts'
 import type { RepositoryHost } from './repository-host.ts'
 
+/** What it takes to reach the service that the settings name. */
+export type HostAccess = Pick<ToolCall, 'setting' | 'fetch' | 'signal' | 'now'>
+
 interface Kind {
   readonly title: string
   /** The address that everybody knows, if there is one. */
@@ -43,7 +46,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 /** The service that the settings name. */
-export function openRepositoryHost(call: ToolCall): RepositoryHost {
+export function openRepositoryHost(call: HostAccess): RepositoryHost {
   const kind = kinds[text(call, 'REPOHOST_KIND') ?? 'github'] ?? kinds['github']!
   const { base, fetch } = addressOf(kind, call)
   const token = text(call, 'REPOHOST_TOKEN')
@@ -63,7 +66,7 @@ interface Address {
   readonly fetch: typeof globalThis.fetch
 }
 
-function addressOf(kind: Kind, call: ToolCall): Address {
+function addressOf(kind: Kind, call: HostAccess): Address {
   const replaced = kind.title === 'GitHub' ? text(call, 'UPSTREAM_GITHUB') : undefined
   if (replaced !== undefined) return trusted(checked(replaced, 'UPSTREAM_GITHUB'))
   const own = text(call, 'REPOHOST_URL')
@@ -91,7 +94,7 @@ function trusted(base: string): Address {
   return { base, fetch: fetchFrom(base, { maxBytes: 16 * 1024 * 1024 + 1, totalMs: 60_000 }) }
 }
 
-function text(call: ToolCall, name: string): string | undefined {
+function text(call: HostAccess, name: string): string | undefined {
   const value = call.setting(name)
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -32,6 +32,7 @@ export class Gitea extends BaseHost {
     issueQuery: ({ state }) => ({ state, type: 'issues' }),
     // Of labels that it does not know it takes no notice, and then answers with everything.
     issuesOf: (page, { labels }) => page.map(issueOf).filter(hasAll(labels)),
+    openPath: '/version',
     diffRequest: { path: '.diff', accept: 'text/plain' },
   }
 

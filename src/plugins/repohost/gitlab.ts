@@ -39,6 +39,8 @@ export class GitLab extends BaseHost {
     issueOf: (answer) => issueOf(asOnGitHub(answer)),
     pullRequestOf: (answer) => pullRequestOf(asOnGitHub(answer)),
     changedFileOf,
+    openPath: '/projects?per_page=1',
+    accountName: 'username',
     diffRequest: { path: '/raw_diffs', accept: 'text/plain' },
   }
 

@@ -56,6 +56,8 @@ export interface IssueDraft {
 export interface RepositoryHost {
   readonly title: string
   readonly hasToken: boolean
+  /** Whose token it is; null without one, when only the way there is tried. */
+  account(): Promise<string | null>
   read(place: FilePlace): Promise<Found>
   list(place: FilePlace, options: { recursive: boolean; limit: number }): Promise<Listed>
   search(question: CodeQuestion): Promise<CodeMatches>

@@ -80,4 +80,6 @@ export const githubDialect = {
   issueOf,
   pullRequestOf,
   changedFileOf,
+  openPath: '/rate_limit',
+  accountName: 'login',
 } as const

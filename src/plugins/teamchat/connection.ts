@@ -3,10 +3,13 @@ import type { ToolCall } from '../../contract/tool.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import { SlackClient } from './slack-client.ts'
 
+/** What it takes to reach the team chat that the settings name. */
+export type ChatAccess = Pick<ToolCall, 'setting' | 'fetch' | 'signal' | 'now'>
+
 export const uploadSeconds = 900
 
 /** The team chat that the settings name. */
-export function connect(call: ToolCall): SlackClient {
+export function connect(call: ChatAccess): SlackClient {
   const token = text(call, 'TEAMCHAT_TOKEN')
   if (token === undefined) {
     const sentence = 'Team chat has no token yet. Set TEAMCHAT_TOKEN to the bot token of your Slack app.'
@@ -36,7 +39,7 @@ function targetOf(base: string): string {
   return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`
 }
 
-function text(call: ToolCall, name: string): string | undefined {
+function text(call: ChatAccess, name: string): string | undefined {
   const value = call.setting(name)
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -109,7 +109,7 @@ async function openBase(
 }
 
 async function openOwnDatabase(
-  records: Records & Pick<Infrastructure, 'secrets'>,
+  records: Records & Pick<Infrastructure, 'secrets' | 'settings'>,
   opened: AsyncDisposableStack,
 ): Promise<Database> {
   const { now, log } = records
@@ -186,9 +186,11 @@ function openTold({
   bus,
   onIncident,
   secrets,
-}: Records & Pick<Infrastructure, 'secrets'>): Promise<Database> {
+  settings,
+}: Records & Pick<Infrastructure, 'secrets' | 'settings'>): Promise<Database> {
   return openDatabase({
     ...backupPlace(folder),
+    keep: () => settings.get('BACKUP_KEEP'),
     path: folder.database,
     origin: backupRules(secrets, log),
     migrations,

@@ -60,6 +60,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       health: healthParts(infrastructure, { ...services, mcpServers }, socket),
       localModelPorts: options.localModelPorts,
       isEmbedded: options.isEmbedded ?? false,
+      mcpServers,
     }),
     entry,
     mcp: mcpTools(infrastructure, services),

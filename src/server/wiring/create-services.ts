@@ -40,6 +40,7 @@ import { version } from '../version.ts'
 import { createModelsPart } from './models-part.ts'
 import type { Services } from './services.ts'
 import { isReminderOver, REMINDERS_KEY } from './reminder-answers.ts'
+import { createConnectorsPart } from './connectors-part.ts'
 import type { AccessTokens } from '../../contract/tool.ts'
 import { createAccessTokens } from '../../platform/oauth/access-tokens.ts'
 import { createWebhooks, type Webhooks } from '../../features/webhooks/webhooks.ts'
@@ -60,7 +61,8 @@ export function createServices(
   const building: WorkflowParts = createWorkflowParts(infrastructure, { ...tools, ...sources }, sharing)
   opened.defer(() => building.workflows.close())
   const computer = createComputerPart(infrastructure, { ...sources, ...tools }, opened)
-  const services = { ...sources, ...tools, ...building, plugins, computer }
+  const connectors = createConnectorsPart(infrastructure, { ...sources, ...tools })
+  const services = { ...sources, ...tools, ...building, plugins, computer, connectors }
   const spoken = {
     ...services,
     ...createChatPart(infrastructure, { ...services, webhooks: () => webhooks }, opened),

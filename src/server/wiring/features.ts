@@ -1,7 +1,7 @@
-import { backupsHandlers } from '../../features/backups/handlers.ts'
 import { api } from '../../features/contracts.ts'
 import { chatHandlers } from '../../features/chat/handlers.ts'
 import type { DescribeParts } from '../../features/chat/sessions/export-chat.ts'
+import { connectorsHandlers } from '../../features/connectors/handlers.ts'
 import { contentIndexHandlers } from '../../features/content-index/handlers.ts'
 import { dashboardHandlers } from '../../features/dashboard/handlers.ts'
 import { desktopHandlers } from '../../features/desktop/handlers.ts'
@@ -11,6 +11,8 @@ import { documentsHandlers } from '../../features/documents/handlers.ts'
 import { healthHandlers, type PartHealth } from '../../features/health/handlers.ts'
 import { jitWidgetsHandlers } from '../../features/jit-widgets/handlers.ts'
 import { liveDataHandlers } from '../../features/live-data/handlers.ts'
+import type { McpServers } from '../../features/mcp/client/mcp-servers.ts'
+import { mcpHandlers } from '../../features/mcp/handlers.ts'
 import { metricsHandlers } from '../../features/metrics/handlers.ts'
 import { summarizeMetrics } from '../../features/metrics/summary.ts'
 import type { LocalServersDeps } from '../../features/models/providers/local-servers.ts'
@@ -33,6 +35,7 @@ import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrast
 import { boundModels } from './models-part.ts'
 import { answerOnDesktop, createNoticeActions } from './notice-actions.ts'
 import { openApiDocument } from '../http/openapi.ts'
+import { boundData } from './data-part.ts'
 import { version } from '../version.ts'
 import type { Services } from './services.ts'
 import { commandLineHandlers } from '../../features/command-line/handlers.ts'
@@ -44,13 +47,14 @@ interface FeatureOptions {
   readonly health: Readonly<Record<string, () => PartHealth>>
   readonly localModelPorts: LocalServersDeps['ports']
   readonly isEmbedded: boolean
+  readonly mcpServers: McpServers
 }
 
 /** Every contract with the code that answers it: the compiler asks for each one. */
 export function bindFeatures(
   infrastructure: ServiceInfrastructure,
   services: Services,
-  { health, localModelPorts, isEmbedded }: FeatureOptions,
+  { health, localModelPorts, isEmbedded, mcpServers }: FeatureOptions,
 ): Features {
   const { database, now } = infrastructure
   const uptimeSeconds = () => process.uptime()
@@ -78,6 +82,7 @@ export function bindFeatures(
     ),
     tools: bind(api.tools, { ...tools, confirm: telling.confirm }),
     plugins: bind(api.plugins, pluginsHandlers(services)),
+    mcp: bind(api.mcp, mcpHandlers({ mcpServers })),
     workflows: bind(api.workflows, workflowsHandlers(services.workflows, services)),
     automations: bind(api.automations, automationsHandlers(services.workflows)),
     expressions: bind(api.expressions, expressionsHandlers(now)),
@@ -90,6 +95,7 @@ export function bindFeatures(
       desktopHandlers({ ...services.desktop, models: services.models, tasks: services.computer }),
     ),
     models: bind(api.models, boundModels(infrastructure, services, localModelPorts)),
+    connectors: bind(api.connectors, connectorsHandlers(services)),
     documents: bind(api.documents, documentsHandlers(services)),
     content_index: bind(api.content_index, contentIndexHandlers(services)),
     projects: bind(api.projects, projectsHandlers(services)),
@@ -104,7 +110,7 @@ export function bindFeatures(
     events: bind(api.events, eventsHandlers({ bus: infrastructure.bus, version })),
     webhooks: bind(api.webhooks, webhooksHandlers(services.webhooks)),
     command_line: commandLinePart(infrastructure, () => features),
-    backups: bind(api.backups, backupsHandlers({ database })),
+    ...boundData(infrastructure),
     reference: bind(api.reference, referenceHandlers({ document: () => openApiDocument(api, version) })),
   }
   return features

@@ -44,6 +44,7 @@ export function createMcpServers(
     dataFolder: infrastructure.folder.root,
     launcher,
     version,
+    now,
     log,
   })
   opened.defer(() => servers.close())

@@ -9,6 +9,7 @@ import type { Launcher } from '../../platform/sandbox/launcher.ts'
 import type { Models } from '../../features/models/models.ts'
 import type { UsageLog } from '../../features/models/usage-log.ts'
 import type { Calendar } from '../../features/calendar/calendar.ts'
+import type { Connectors } from '../../features/connectors/connectors.ts'
 import type { Embedder } from '../../platform/embedding/embedder.ts'
 import type { Computer } from '../../features/computer/computer.ts'
 import type { ContentIndex } from '../../features/content-index/content-index.ts'
@@ -49,6 +50,7 @@ export interface Services extends ChatPart, ModelsPart {
   readonly documents: Documents
   readonly contentIndex: ContentIndex
   readonly calendar: Calendar
+  readonly connectors: Connectors
   /** The screen, mouse and keyboard of this machine, opened when they are wanted. */
   readonly desktop: DesktopPart
   readonly launcher: Launcher

@@ -41,6 +41,12 @@ export function isAt(element: Element | null): boolean {
   return element !== null && element !== document.body && !element.matches(':disabled')
 }
 
+/** Whether the focus is nowhere, or on something that is hidden now. */
+export function isFocusLost(): boolean {
+  const { activeElement } = document
+  return !isAt(activeElement) || !activeElement!.checkVisibility()
+}
+
 /** Where the focus goes from something that has gone, moved, or can no longer have it. */
 function successorOf(held: Element, records: readonly MutationRecord[]): Element | undefined {
   if (held.isConnected && canHave(held)) return held

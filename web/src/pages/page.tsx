@@ -7,6 +7,8 @@ import { useShell } from '../frame/shell.ts'
 
 interface PageProps {
   readonly title: string
+  /** What the tab of the browser says, where that is more than the title. */
+  readonly tab?: string
   readonly about?: ReactNode
   readonly actions?: ReactNode
   /** Uses all of a very wide page. */
@@ -15,10 +17,10 @@ interface PageProps {
 }
 
 /** The frame of a page that is read from top to bottom. */
-export function Page({ title, about, actions, wide = false, children }: PageProps) {
+export function Page({ title, tab = title, about, actions, wide = false, children }: PageProps) {
   const { router, layer } = useShell()
   const heading = useRef<HTMLHeadingElement>(null)
-  useTitle(title)
+  useTitle(tab)
   useEffect(() => {
     const { activeElement } = document
     // Who came by a button that is gone now reads on from the top of the page.

@@ -1,291 +1,132 @@
-import { Check, Monitor, Moon, Sun } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { Button, Switch, TextField } from '../../../src/components/view-kit/controls/controls.tsx'
-import { reasonOf, useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
-import { Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
-import { useShared, useShell } from '../frame/shell.ts'
-import type { Theme } from '../frame/theme.ts'
+import { ArrowLeft } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
+import { TextField } from '../../../src/components/view-kit/controls/controls.tsx'
+import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
+import { Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
+import { isFocusLost } from '../frame/focus-keeper.ts'
+import { PageLink } from '../frame/page-link.tsx'
+import { useShell } from '../frame/shell.ts'
 import { Page } from './page.tsx'
-import { AllowedList } from './settings/allowed-list.tsx'
-import { ContentIndexCard } from './settings/content-index.tsx'
-import { useSettingDraft } from './settings/drafts.ts'
-import { ModelSetup } from './settings/model-setup.tsx'
-import { ModelUsageCard } from './settings/model-usage.tsx'
+import { goalOf, screens, type Screen, type ScreenSlug } from './settings/screens.ts'
+import { SearchResults } from './settings/search-results.tsx'
+import { SettingGroup } from './settings/setting-group.tsx'
+import { SettingsContext } from './settings/settings-data.ts'
+import { SideNavigation } from './settings/side-navigation.tsx'
 import { Unsaved } from './settings/unsaved.tsx'
-import {
-  leadToWrongField,
-  SchemaField,
-  type JsonSchema,
-} from '../../../src/components/view-kit/controls/schema-form.tsx'
 import { useAnswer } from './use-answer.ts'
 
-type Setting = AnswerOf<'GET /api/settings/schema'>['settings'][number]
-type Values = Readonly<Record<string, unknown>>
+/** What a screen has besides its groups of settings; it decides where those stand. */
+const bodies: Readonly<Partial<Record<ScreenSlug, ComponentType>>> = {
+  general: lazyPart(async () => (await import('./settings/screens/general.tsx')).General),
+  models: lazyPart(async () => (await import('./settings/screens/models.tsx')).Models),
+  connectors: lazyPart(async () => (await import('./settings/screens/connectors.tsx')).Connectors),
+  notifications: lazyPart(async () => (await import('./settings/screens/notifications.tsx')).Notifications),
+  safety: lazyPart(async () => (await import('./settings/screens/safety.tsx')).Safety),
+  tokens: lazyPart(async () => (await import('./settings/screens/tokens.tsx')).Tokens),
+  files: lazyPart(async () => (await import('./settings/screens/files.tsx')).Files),
+  plugins: lazyPart(async () => (await import('./settings/screens/plugins.tsx')).Plugins),
+  mcp: lazyPart(async () => (await import('./settings/screens/mcp-servers.tsx')).McpServers),
+  'live-data': lazyPart(async () => (await import('./settings/screens/live-data.tsx')).LiveData),
+  data: lazyPart(async () => (await import('./settings/screens/data.tsx')).Data),
+}
 
 export function SettingsPage({ item }: { item: string | undefined }) {
   const described = useAnswer('GET /api/settings/schema', {}, ['settings.changed'])
   const values = useAnswer('GET /api/settings', {}, ['settings.changed'])
   const [query, setQuery] = useState('')
-  const groups = useMemo(() => groupsOf(described.data?.settings ?? [], query), [described.data, query])
+  const settings = described.data?.settings ?? []
+  const goal = goalOf(item, settings)
+  const screen = screens.find(({ slug }) => slug === goal?.slug)
+  const refresh = () => {
+    described.refresh()
+    values.refresh()
+  }
+  const data = values.data &&
+    described.data && { settings, values: values.data, aimedAt: goal?.setting, refresh }
+  const isSearching = query.trim() !== ''
+  const isList = item === undefined && !isSearching
   const error = described.error ?? values.error
+  const clear = () => setQuery('')
   return (
-    <Page title="Settings" about="Changes apply immediately unless noted.">
-      <Unsaved onShow={() => setQuery('')} />
-      <Appearance />
-      <BrowserNoticesSwitch />
-      {values.data && (
-        <ModelSetup values={values.data} isAimedAt={item === 'model'} onSaved={values.refresh} />
-      )}
-      <ModelUsageCard />
-      <AllowedList />
-      <ContentIndexCard />
-      <div className="max-w-md">
-        <TextField
-          label="Search settings"
-          hideLabel
-          type="search"
-          placeholder="Search settings"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
+    <Page title="Settings" tab={screen && item !== undefined ? `${screen.title} settings` : 'Settings'}>
+      <SearchField query={query} onChange={setQuery} />
+      <Unsaved settings={settings} onShow={clear} />
+      <div className="grid items-start gap-6 rail:grid-cols-[12rem_minmax(0,1fr)] wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-8">
+        <SideNavigation
+          current={isSearching ? undefined : screen?.slug}
+          isHiddenOnPhone={!isList}
+          onGone={clear}
         />
+        <div className={`min-w-0 ${isList ? 'max-rail:hidden' : ''}`}>
+          {error && <Failure error={error} onRetry={refresh} />}
+          {!error && !data && <Skeleton height={400} />}
+          {data && (
+            <SettingsContext value={data}>
+              {isSearching && <SearchResults query={query} onGone={clear} />}
+              {!isSearching && screen && <ScreenView key={`${screen.slug} ${isList}`} screen={screen} />}
+              {!isSearching && !screen && <Unknown item={item} />}
+            </SettingsContext>
+          )}
+        </div>
       </div>
-      {error && (
-        <Failure
-          error={error}
-          onRetry={() => {
-            described.refresh()
-            values.refresh()
-          }}
-        />
-      )}
-      {!error && (!described.data || !values.data) && <Skeleton height={400} />}
-      {described.data && groups.length === 0 && <Empty>No matches.</Empty>}
-      {values.data &&
-        groups.map(([group, list = []]) => (
-          <section key={group} aria-label={group} className="card px-4 py-2">
-            <h2 className="py-2 font-semibold">{group}</h2>
-            {list.map((setting) => (
-              <SettingRow
-                key={setting.name}
-                setting={setting}
-                value={(values.data as Values)[setting.name]}
-                isAimedAt={setting.name === item}
-                onSaved={values.refresh}
-              />
-            ))}
-          </section>
-        ))}
     </Page>
   )
 }
 
-/** The settings that have all of the words, by their group. */
-function groupsOf(settings: readonly Setting[], query: string) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = settings.filter(({ name, description, group }) =>
-    words.every((word) => `${name} ${description} ${group}`.toLowerCase().includes(word)),
-  )
-  return Object.entries(Object.groupBy(found, ({ group }) => group))
-}
-
-const THEMES = [
-  { theme: 'system', label: 'System', Icon: Monitor },
-  { theme: 'light', label: 'Light', Icon: Sun },
-  { theme: 'dark', label: 'Dark', Icon: Moon },
-] as const satisfies readonly { theme: Theme; label: string; Icon: unknown }[]
-
-function Appearance() {
-  const { theme: state } = useShell()
-  const current = useShared(state)
+function SearchField({ query, onChange }: { query: string; onChange: (query: string) => void }) {
   return (
-    <section
-      aria-label="Appearance"
-      className="card flex flex-wrap items-center justify-between gap-3 px-4 py-3"
-    >
-      <h2 className="font-semibold">Appearance</h2>
-      <div role="group" aria-label="Theme" className="flex rounded-lg bg-surface-2 p-0.5">
-        {THEMES.map(({ theme, label, Icon }) => (
-          <button
-            key={theme}
-            type="button"
-            aria-pressed={theme === current}
-            className="flex min-h-9 items-center gap-2 rounded-md px-3 text-sm text-ink-2 aria-pressed:bg-surface-1 aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-card"
-            onClick={() => state.set(theme)}
-          >
-            <Icon aria-hidden className="size-4" /> {label}
-          </button>
-        ))}
-      </div>
-    </section>
-  )
-}
-
-const NOTICE_HELP = {
-  on: 'You get notifications and questions even when this page is in the background.',
-  off: 'Get notifications and questions even when this page is in the background.',
-  denied: 'Your browser blocks notifications from this page. Allow them in its settings.',
-  unsupported: "This browser doesn't support notifications for this address.",
-}
-
-function BrowserNoticesSwitch() {
-  const { notices } = useShell()
-  const state = useShared(notices.state)
-  return (
-    <section aria-label="Browser notifications" className="card px-4 py-3">
-      <Switch
-        label="Browser notifications"
-        help={NOTICE_HELP[state]}
-        checked={state === 'on'}
-        disabled={state === 'denied' || state === 'unsupported'}
-        onChange={(wanted) => (wanted ? void notices.turnOn() : notices.turnOff())}
-      />
-    </section>
-  )
-}
-
-interface SettingRowProps {
-  readonly setting: Setting
-  readonly value: unknown
-  readonly isAimedAt: boolean
-  readonly onSaved: () => void
-}
-
-/** One setting while it is changed: what was entered, what the service took, and why it did not. */
-function useSetting({ setting, value, onSaved }: Pick<SettingRowProps, 'setting' | 'value' | 'onSaved'>) {
-  const service = useService()
-  const [draft, setDraft] = useSettingDraft(setting.name)
-  const [problem, setProblem] = useState<string>()
-  // What the service has taken, until the page has read everything anew.
-  const [taken, setTaken] = useState<{ value: unknown }>()
-  const [saved, setSaved] = useState(false)
-  useEffect(() => setTaken(undefined), [value])
-  const save = async (next: unknown) => {
-    setProblem(undefined)
-    try {
-      const values: Values = await service.call('POST /api/settings', {
-        body: { [setting.name]: next ?? null },
-      })
-      setTaken({ value: values[setting.name] })
-      setDraft(undefined)
-      setSaved(true)
-      onSaved()
-    } catch (error) {
-      setProblem(reasonOf(error))
-    }
-  }
-  const change = (next: unknown) => {
-    setSaved(false)
-    setDraft({ value: next })
-    // A switch or a choice is meant as soon as it is made; a text only once it is whole.
-    if (typeof next === 'boolean' || (setting.schema as JsonSchema).enum) void save(next)
-  }
-  const takeBack = () => {
-    setProblem(undefined)
-    setDraft(undefined)
-  }
-  return { shown: (draft ?? taken ?? { value }).value, draft, problem, saved, change, save, takeBack }
-}
-
-function SettingRow({ setting, value, isAimedAt, onSaved }: SettingRowProps) {
-  const row = useRef<HTMLDivElement>(null)
-  const { shown, draft, problem, saved, change, save, takeBack } = useSetting({ setting, value, onSaved })
-  const fixed = setting.source === 'environment'
-  useEffect(() => {
-    if (!isAimedAt) return
-    row.current?.scrollIntoView({ block: 'center' })
-    row.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
-  }, [isAimedAt])
-  return (
-    <div
-      ref={row}
-      className={`grid gap-2 border-t border-line py-3 wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] ${isAimedAt ? '-mx-4 bg-accent-soft px-4' : ''}`}
-    >
-      <SettingText setting={setting} fixed={fixed} />
-      <form
-        className="flex min-w-0 flex-col gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (draft && !leadToWrongField(event.currentTarget)) void save(draft.value)
-        }}
-      >
-        <fieldset disabled={fixed} className="min-w-0">
-          <SettingField setting={setting} value={shown} onChange={change} />
-        </fieldset>
-        {problem !== undefined && (
-          <p role="alert" className="text-sm text-bad">
-            {problem}
-          </p>
-        )}
-        <div className="flex items-center gap-2">
-          {draft && (
-            <Button type="submit" look="primary">
-              Save
-            </Button>
-          )}
-          {draft && (
-            <Button look="quiet" onClick={takeBack}>
-              Cancel
-            </Button>
-          )}
-          {!draft && !fixed && setting.source !== 'default' && (
-            <Button look="quiet" onClick={() => void save(null)}>
-              Reset to default
-            </Button>
-          )}
-          {saved && !draft && (
-            <span role="status" className="flex items-center gap-1 text-sm text-good">
-              <Check aria-hidden className="size-4" /> Saved
-            </span>
-          )}
-        </div>
-      </form>
-    </div>
-  )
-}
-
-function SettingText({ setting, fixed }: { setting: Setting; fixed: boolean }) {
-  return (
-    <div>
-      <p className="font-mono text-sm">{setting.name}</p>
-      <p className="text-sm text-ink-3">{setting.description}</p>
-      {fixed && (
-        <p className="mt-1 text-xs text-warn">Set by {setting.environment_variable} in the environment.</p>
-      )}
-    </div>
-  )
-}
-
-function SettingField({
-  setting,
-  value,
-  onChange,
-}: {
-  setting: Setting
-  value: unknown
-  onChange: (value: unknown) => void
-}) {
-  const schema = { ...(setting.schema as JsonSchema), default: setting.default }
-  const { description: _said, ...plain } = schema
-  if (setting.secret)
-    return (
+    <div className="max-w-md">
       <TextField
-        label={setting.name}
+        label="Search settings"
         hideLabel
-        type="password"
-        autoComplete="off"
-        placeholder={typeof value === 'string' ? value : 'not set'}
-        value={typeof value === 'string' && !value.startsWith('••••') ? value : ''}
+        type="search"
+        placeholder="Search settings"
+        value={query}
         onChange={(event) => onChange(event.target.value)}
       />
-    )
-  const type = Array.isArray(plain.type) ? plain.type.find((one) => one !== 'null') : plain.type
+    </div>
+  )
+}
+
+function ScreenView({ screen }: { screen: Screen }) {
+  const Body = bodies[screen.slug as ScreenSlug]
   return (
-    <SchemaField
-      label={setting.name}
-      hideLabel
-      schema={{ ...plain, ...(type !== undefined && { type }) }}
-      value={value ?? undefined}
-      onChange={onChange}
-    />
+    <div className="flex min-w-0 flex-col gap-4">
+      <PageLink
+        page="settings"
+        className="flex min-h-9 items-center gap-2 self-start text-sm text-accent rail:hidden"
+      >
+        <ArrowLeft aria-hidden className="size-4" /> All settings
+      </PageLink>
+      <ScreenHeading screen={screen} />
+      <Suspense fallback={<Skeleton height={300} />}>
+        {Body ? <Body /> : screen.groups.map((group) => <SettingGroup key={group} group={group} />)}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Who came by a link that is gone now, as on a telephone, reads on from here. */
+function ScreenHeading({ screen }: { screen: Screen }) {
+  const { router } = useShell()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (router.hasMoved() && isFocusLost()) heading.current?.focus()
+  }, [router])
+  return (
+    <div>
+      <h2 ref={heading} tabIndex={-1} className="rounded-md text-lg font-semibold">
+        {screen.title}
+      </h2>
+      <p className="text-sm text-ink-3">{screen.about}</p>
+    </div>
+  )
+}
+
+function Unknown({ item }: { item: string | undefined }) {
+  return (
+    <p role="alert" className="rounded-lg bg-warn-soft px-4 py-3 text-sm wrap-anywhere text-warn">
+      No setting “{item}”. Choose from the list, or search.
+    </p>
   )
 }

@@ -165,11 +165,13 @@ interface SwitchProps {
   readonly label: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
+  /** Read, but not shown: where the place says what it is for. */
+  readonly hideLabel?: boolean
   readonly help?: string | undefined
   readonly disabled?: boolean
 }
 
-export function Switch({ label, checked, onChange, help, disabled = false }: SwitchProps) {
+export function Switch({ label, checked, onChange, hideLabel = false, help, disabled = false }: SwitchProps) {
   const noteId = useId()
   return (
     <div className="flex flex-col gap-1">
@@ -183,7 +185,7 @@ export function Switch({ label, checked, onChange, help, disabled = false }: Swi
           aria-describedby={help === undefined ? undefined : noteId}
           onChange={(event) => onChange(event.target.checked)}
         />
-        {label}
+        {hideLabel ? <span className="sr-only">{label}</span> : label}
       </label>
       {help !== undefined && (
         <p id={noteId} className="text-xs text-ink-3">

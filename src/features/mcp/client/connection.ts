@@ -34,6 +34,8 @@ export interface Opening {
   /** It ended, by itself or because it was closed. */
   readonly onClosed: () => void
   readonly onToolsChanged: () => void
+  /** It wrote something beside the protocol. */
+  readonly onWrote: (text: string) => void
   readonly signal: AbortSignal
 }
 
@@ -100,7 +102,7 @@ interface Opened {
 }
 
 async function transportFor(
-  { server, config }: Opening,
+  { server, config, onWrote }: Opening,
   deps: ConnectionDeps,
   sdk: typeof Sdk,
 ): Promise<Opened> {
@@ -121,6 +123,7 @@ async function transportFor(
     start: async () => deps.launcher.start(await serverProgram({ server, config, variables }, deps)),
     onComplaint: (text) => {
       last = (last + text).slice(-KEPT_COMPLAINT)
+      onWrote(text)
       deps.log.debug({ server, text: text.slice(0, KEPT_COMPLAINT) }, 'an MCP server wrote')
     },
   })

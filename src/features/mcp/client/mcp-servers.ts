@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Provenance } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { literals, nullable } from '../../../contract/schema.ts'
 import { countOf } from '../../../contract/text/counts.ts'
@@ -8,33 +9,36 @@ import type { PartHealth } from '../../health/handlers.ts'
 import type { Settings } from '../../settings/settings-store.ts'
 import type { Approvals } from '../../tools/approvals.ts'
 import type { ToolRunner } from '../../tools/tool-runner.ts'
-import { configHash } from './server-config.ts'
-import { ServerLife, type ServerLifeDeps, type ServerStatus } from './server-life.ts'
+import { serverStatuses, type McpServer } from '../contract.ts'
+import { givenServers } from './given-servers.ts'
+import { configHash, type ServerConfig } from './server-config.ts'
+import { ServerLife, type ServerLifeDeps } from './server-life.ts'
+import type { LogLine } from './server-log.ts'
 
 export interface McpServersDeps extends Omit<ServerLifeDeps, 'ask' | 'setting'> {
-  readonly settings: Pick<Settings, 'get' | 'onChange'>
+  readonly settings: Pick<Settings, 'get' | 'onChange' | 'update'>
   readonly runner: Pick<ToolRunner, 'run'>
   readonly approvals: Pick<Approvals, 'listOpen'>
+}
+
+type Servers = Readonly<Record<string, ServerConfig>>
+
+interface AddedServers {
+  /** By name, as the member `mcpServers` of other programs has them. */
+  readonly given: Readonly<Record<string, unknown>>
+  readonly replaces: boolean
 }
 
 const START = 'START_MCP_SERVER'
 const AGENT = 'mcp_servers'
 const PATIENCE_MS = 15_000
-const statuses = [
-  'waiting',
-  'starting',
-  'running',
-  'changed',
-  'restarting',
-  'failed',
-] as const satisfies readonly ServerStatus[]
-
 /** The servers of other people that the settings name: each an agent, once a person has allowed it. */
 export class McpServers {
   readonly #deps: McpServersDeps
   readonly #lives = new Map<string, ServerLife>()
   #unsubscribe: (() => void) | undefined
   #turn: Promise<void> = Promise.resolve()
+  #lastChange: Promise<unknown> = Promise.resolve()
   #isListed = false
   #isOver = false
 
@@ -57,6 +61,42 @@ export class McpServers {
     await this.#turn
   }
 
+  list(): McpServer[] {
+    return [...this.#lives.values()].map((life) => this.#inspect(life))
+  }
+
+  log(server: string): readonly LogLine[] {
+    return this.#life(server).log.lines()
+  }
+
+  async restart(server: string): Promise<McpServer> {
+    const life = this.#life(server)
+    await life.restart()
+    return this.#inspect(life)
+  }
+
+  /** Adds servers to the setting, as other programs write them. */
+  async add({ given, replaces }: AddedServers, provenance: Provenance): Promise<readonly string[]> {
+    const { servers, notes } = givenServers(given)
+    await this.#change(provenance, (before) => {
+      const taken = Object.keys(servers).filter((server) => server in before)
+      if (taken.length > 0 && !replaces)
+        throw new AppError(
+          'conflict',
+          `There is already a server called ${taken.join(', ')}. Rename it, or replace the one that is there.`,
+        )
+      return { ...before, ...servers }
+    })
+    return notes
+  }
+
+  async remove(server: string, provenance: Provenance): Promise<void> {
+    await this.#change(provenance, ({ [server]: removed, ...others }) => {
+      if (!removed) throw new AppError('not_found', `MCP_SERVERS has no "${server}".`)
+      return others
+    })
+  }
+
   health(): PartHealth {
     const all = [...this.#lives.values()].map((life) => life.describe())
     if (all.length === 0) return { status: 'off', detail: 'MCP_SERVERS lists none.' }
@@ -65,6 +105,27 @@ export class McpServers {
       .map(({ server, status, problem }) => `${server}: ${status}${problem ? ` (${problem})` : ''}`)
       .join('; ')
     return { status: isWell ? 'ok' : 'degraded', detail }
+  }
+
+  /** One change after the other, each resolved once the servers are as the setting says. */
+  #change(provenance: Provenance, change: (before: Servers) => Servers): Promise<void> {
+    const { settings } = this.#deps
+    const changed = this.#lastChange.then(async () => {
+      await settings.update({ MCP_SERVERS: change(settings.get('MCP_SERVERS')) }, provenance)
+      await Promise.race([this.#turn, sleep(PATIENCE_MS, undefined, { ref: false })])
+    })
+    this.#lastChange = changed.catch(() => {})
+    return changed
+  }
+
+  #inspect(life: ServerLife): McpServer {
+    const asked = this.#questions().find(({ args }) => args['version'] === life.awaited)
+    const { version: _version, ...facts } = life.inspect()
+    return { ...facts, confirmation_id: asked?.confirmation_id ?? null, question: asked?.message ?? null }
+  }
+
+  #questions() {
+    return this.#deps.approvals.listOpen().filter(({ action }) => action === START)
   }
 
   #inTurn(): Promise<void> {
@@ -103,12 +164,13 @@ export class McpServers {
 
   /** The tool asks whoever calls it, so calling it is how the question gets to a person. */
   async #ask(args: { server: string; version: string }): Promise<void> {
-    const { runner, approvals } = this.#deps
-    const isAsked = approvals
-      .listOpen()
-      .some((open) => open.action === START && open.args['version'] === args.version)
-    if (isAsked) return
-    await runner.run({ action: START, args, provenance: 'plugin', signal: AbortSignal.timeout(10_000) })
+    if (this.#questions().some((open) => open.args['version'] === args.version)) return
+    await this.#deps.runner.run({
+      action: START,
+      args,
+      provenance: 'plugin',
+      signal: AbortSignal.timeout(10_000),
+    })
   }
 
   /** Its own tools stand in the catalog only while there is a server to speak of. */
@@ -179,7 +241,7 @@ export class McpServers {
 
 const ServerDescription = Type.Object({
   server: Type.String({ description: 'Its name, also the name of its agent' }),
-  status: literals(statuses, {
+  status: literals(serverStatuses, {
     description: 'waiting: for its first approval. changed: its tools differ from the allowed ones.',
   }),
   problem: nullable(Type.String(), { description: 'What is wrong, or what it waits for' }),

@@ -66,3 +66,18 @@ function shown(what: string, members: Readonly<Record<string, string>> = {}): st
   const names = Object.keys(members)
   return names.length === 0 ? [] : [`(${what}: ${names.join(', ')})`]
 }
+
+/** The setting as it may leave this machine: what stands in variables and headers is often a key. */
+export function withoutValues(servers: Readonly<Record<string, ServerConfig>>): Record<string, ServerConfig> {
+  const hidden = (members: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(members).map(([name, value]) => [name, hiddenValue(value)]))
+  const open = (config: ServerConfig): ServerConfig => {
+    if ('url' in config) return { ...config, ...(config.headers && { headers: hidden(config.headers) }) }
+    return { ...config, ...(config.env && { env: hidden(config.env) }) }
+  }
+  return Object.fromEntries(Object.entries(servers).map(([server, config]) => [server, open(config)]))
+}
+
+function hiddenValue(value: string): string {
+  return value.startsWith('$') ? value : '••••'
+}

@@ -1,6 +1,8 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/client'
 import { AppError } from '../../../contract/errors.ts'
+import { countOf } from '../../../contract/text/counts.ts'
 import type { Plugin } from '../../../contract/tool.ts'
+import type { ServerStatus } from '../contract.ts'
 import type { PluginRecords } from '../../plugins/plugin-records.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import {
@@ -11,13 +13,12 @@ import {
   type ConnectionDeps,
 } from './connection.ts'
 import { importTools, toolsHash } from './imported-tools.ts'
+import { ServerLog } from './server-log.ts'
 import { configHash, describeConfig, type ServerConfig } from './server-config.ts'
-
-/** `waiting` and `changed` wait for a person; `failed` for another setting or another start. */
-export type ServerStatus = 'waiting' | 'starting' | 'running' | 'changed' | 'restarting' | 'failed'
 
 export interface ServerLifeDeps extends ConnectionDeps {
   readonly catalog: Pick<ToolCatalog, 'add' | 'removeAgent' | 'agents'>
+  readonly now: () => Date
   readonly records: Pick<PluginRecords, 'find' | 'see' | 'enable'>
   /** Puts the question to a person. */
   readonly ask: (question: { server: string; version: string }) => Promise<void>
@@ -35,6 +36,7 @@ const STEADY_MS = 60_000
 export class ServerLife {
   readonly server: string
   readonly config: ServerConfig
+  readonly log: ServerLog
   readonly #deps: ServerLifeDeps
   readonly #hash: string
   readonly #ended = new AbortController()
@@ -46,6 +48,7 @@ export class ServerLife {
   #plugin: Plugin | undefined
   #failures = 0
   #openedAt = 0
+  #startedAt: string | null = null
   #connecting: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -53,6 +56,7 @@ export class ServerLife {
     this.server = server
     this.config = config
     this.#deps = deps
+    this.log = new ServerLog(deps.now)
     this.#hash = configHash(config)
   }
 
@@ -64,6 +68,20 @@ export class ServerLife {
       starts: describeConfig(this.config),
       version: this.awaited ?? null,
       tools: (this.#plugin?.tools ?? []).map(({ action }) => action),
+    }
+  }
+
+  /** The same with what a page shows of it. */
+  inspect() {
+    return {
+      ...this.describe(),
+      kind: 'command' in this.config ? ('program' as const) : ('address' as const),
+      started_at: this.#status === 'running' ? this.#startedAt : null,
+      tools: (this.#plugin?.tools ?? []).map(({ action, title, description }) => ({
+        action,
+        title,
+        description,
+      })),
     }
   }
 
@@ -105,6 +123,14 @@ export class ServerLife {
     if (this.#status !== 'running') throw new AppError('upstream_failed', this.#problem ?? "It didn't start.")
   }
 
+  /** Ends it and starts it again. One that nobody has allowed yet stays with its question. */
+  async restart(): Promise<void> {
+    if (this.#approved() === undefined) return this.#wait('waiting')
+    await this.#connecting?.catch(() => {})
+    this.#failures = 0
+    await this.#connect().catch(() => {})
+  }
+
   async close(): Promise<void> {
     this.#ended.abort()
     clearTimeout(this.#timer)
@@ -139,6 +165,7 @@ export class ServerLife {
     clearTimeout(this.#timer)
     this.#status = 'starting'
     this.#problem = null
+    this.log.note('Starting.')
     try {
       await this.#disconnect()
       if (!this.#plugin && this.#deps.catalog.agents().includes(this.server))
@@ -146,9 +173,11 @@ export class ServerLife {
       const { server, config } = this
       const onClosed = () => this.#lost('It ended.')
       const onToolsChanged = () => void this.#relist()
-      const opening = { server, config, onClosed, onToolsChanged, signal: this.#ended.signal }
+      const onWrote = (text: string) => this.log.wrote(text)
+      const opening = { server, config, onClosed, onToolsChanged, onWrote, signal: this.#ended.signal }
       this.#connection = await openConnection(opening, this.#deps)
       this.#openedAt = performance.now()
+      this.#startedAt = this.#deps.now().toISOString()
       await this.#offer(this.#connection.tools)
     } catch (error) {
       await this.#disconnect()
@@ -176,6 +205,7 @@ export class ServerLife {
     catalog.add(plugin, { origin: 'mcp', alwaysAsks: false })
     this.#plugin = plugin
     this.#status = 'running'
+    this.log.note(`Running with ${countOf(plugin.tools.length, 'tool')}.`)
     this.#problem =
       leftOut.length === 0
         ? null
@@ -240,6 +270,7 @@ export class ServerLife {
     const { log, firstPauseMs = FIRST_PAUSE_MS } = this.#deps
     this.#failures += 1
     this.#problem = messageOf(error)
+    this.log.note(this.#problem)
     const isForPerson = error instanceof AppError && error.code !== 'upstream_failed'
     const isOver = isForPerson || this.#failures >= MAX_FAILURES
     this.#status = isOver ? 'failed' : 'restarting'

@@ -13,7 +13,7 @@ export function AllowedList() {
   if (!data) return null
   return (
     <section aria-label="Always allowed" className="card px-4 py-2">
-      <h2 className="py-2 font-semibold">Always allowed</h2>
+      <h3 className="py-2 font-semibold">Always allowed</h3>
       {data.allowed.length === 0 ? (
         <p className="pb-2 text-sm text-ink-3">
           Nothing yet. When Deskhand asks for approval, you can choose to always allow it.

@@ -1,9 +1,10 @@
 import { FileSearch } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Card } from '../../../../src/components/view-kit/card.tsx'
 import { Button } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { reasonOf, useService } from '../../../../src/components/view-kit/service.ts'
 import { useAnswer } from '../use-answer.ts'
+import { useRepeated } from './repeated.ts'
 
 const LOOK_MS = 2_000
 
@@ -13,11 +14,7 @@ export function ContentIndexCard() {
   const { data, refresh } = useAnswer('GET /api/content-index', {}, ['settings.changed'])
   const [problem, setProblem] = useState<string>()
   const isMoving = data !== undefined && !['off', 'ready', 'paused'].includes(data.state)
-  useEffect(() => {
-    if (!isMoving) return undefined
-    const timer = setInterval(refresh, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [isMoving, refresh])
+  useRepeated(refresh, { everyMs: LOOK_MS, isOn: isMoving })
   if (!data) return null
   const act = (action: 'pause' | 'resume' | 'rebuild') => {
     service.call('POST /api/content-index', { body: { action } }).then(
@@ -30,7 +27,7 @@ export function ContentIndexCard() {
   }
   const share = data.files === 0 ? 0 : data.indexed / data.files
   return (
-    <Card icon={<FileSearch aria-hidden className="size-4" />} title="Search in files">
+    <Card icon={<FileSearch aria-hidden className="size-4" />} title="File index">
       <p className="text-sm" role="status">
         {data.message}
       </p>

@@ -1,11 +1,13 @@
 import { Button } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { useShell } from '../../frame/shell.ts'
 import { useSettingDrafts } from './drafts.ts'
+import type { Setting } from './settings-data.ts'
 
 /** Says that something was changed and not saved, also where a search hides it. */
-export function Unsaved({ onShow }: { onShow: () => void }) {
+export function Unsaved({ settings, onShow }: { settings: readonly Setting[]; onShow: () => void }) {
   const { context, router } = useShell()
   const { names, forgetAll } = useSettingDrafts()
+  const labels = names.map((name) => settings.find((setting) => setting.name === name)?.label ?? name)
   const [first] = names
   if (first === undefined) return null
   const show = () => {
@@ -15,7 +17,7 @@ export function Unsaved({ onShow }: { onShow: () => void }) {
   const discard = async () => {
     const question = {
       title: 'Discard your changes?',
-      message: `Not saved: ${names.join(', ')}.`,
+      message: `Not saved: ${labels.join(', ')}.`,
       confirmLabel: 'Discard',
       dangerous: true,
     }
@@ -26,7 +28,7 @@ export function Unsaved({ onShow }: { onShow: () => void }) {
       role="status"
       className="flex flex-wrap items-center gap-2 rounded-lg bg-warn-soft px-4 py-2 text-sm text-warn"
     >
-      <p className="min-w-0 flex-1 wrap-anywhere">Not saved yet: {names.join(', ')}</p>
+      <p className="min-w-0 flex-1 wrap-anywhere">Not saved yet: {labels.join(', ')}</p>
       <Button onClick={show}>Show</Button>
       <Button onClick={() => void discard()}>Discard</Button>
     </div>
