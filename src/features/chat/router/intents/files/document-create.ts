@@ -197,22 +197,16 @@ function askForRows({ slots, writer }: Made, title: string): void {
   const columns = slots.columns ?? []
   writer.decline("I couldn't tell the cells apart.")
   const where = `called "${title.replaceAll('"', '')}" with columns ${columns.join(', ')}`
-  writer.add({
-    type: 'form',
-    title: 'New spreadsheet',
-    children: [
-      {
-        type: 'input',
-        name: 'value',
-        label: 'Rows, one per line',
-        placeholder: columns.map((column) => column).join(', '),
-        multiline: true,
-        required: true,
-      },
-    ],
-    submit_label: 'Make',
-    action: { kind: 'chat', message: `Create a spreadsheet ${where.replaceAll('$', '$$$$')}: $value` },
-  })
+  writer.add(
+    askFor({
+      title: 'New spreadsheet',
+      label: 'Rows, one per line',
+      placeholder: columns.join(', '),
+      type: 'multiline',
+      message: `Create a spreadsheet ${where.replaceAll('$', '$$$$')}: $value`,
+      submit: 'Make',
+    }),
+  )
 }
 
 /** "Name and age" */
