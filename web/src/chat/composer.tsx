@@ -20,6 +20,7 @@ import type { Conversation, Said } from './conversation.ts'
 import { useDraft } from './draft.ts'
 import type { ModelPick } from './chat-record.ts'
 
+const VoiceButton = lazy(async () => ({ default: (await import('./voice-button.tsx')).VoiceButton }))
 const ModelChip = lazy(async () => ({ default: (await import('./model-chip.tsx')).ModelChip }))
 
 interface ComposerProps {
@@ -45,11 +46,13 @@ export function Composer(props: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, setText, endEditing } = useText({ ...props, field })
   const recall = useRecall(earlier, setText)
-  const ready = text.trim() !== '' && !running && !attachments.busy && !conversation.loading
+  const files = attachments.list.filter(({ state }) => state === 'ready').length
+  const words = text.trim() || (files > 0 ? wordsForFiles(files) : '')
+  const ready = words !== '' && !running && !attachments.busy && !conversation.loading
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!ready) return
-    onSend(text.trim())
+    onSend(words)
     if (editing) endEditing()
     else setText('')
     recall.reset()
@@ -86,6 +89,9 @@ export function Composer(props: ComposerProps) {
         />
         <div className="flex items-center gap-1">
           <FileButton onFiles={attachments.add} />
+          <Suspense>
+            <VoiceButton text={text} onText={setText} />
+          </Suspense>
           <ModelButton pick={conversation.pick} onPick={onPick} />
           <KeyHint keyName={running ? 'Esc' : 'Enter'} does={running ? 'stops' : 'sends'} />
           {running ? <StopButton onStop={onStop} /> : <SendButton disabled={!ready} />}
@@ -93,6 +99,11 @@ export function Composer(props: ComposerProps) {
       </div>
     </form>
   )
+}
+
+/** Files alone want to be seen. */
+function wordsForFiles(count: number): string {
+  return count === 1 ? 'Show this file' : 'Show these files'
 }
 
 function KeyHint({ keyName, does }: { keyName: string; does: string }) {
