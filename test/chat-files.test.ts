@@ -184,29 +184,3 @@ test('what a wish leaves out is asked for, and nothing is done before', async ()
     expect(await say(message), message).toMatchObject([{ type: 'form' }])
   expect(await exists('Documents/contract.txt')).toBe(true)
 })
-
-test('a table that was dropped into the chat is shown', async () => {
-  const content_base64 = Buffer.from('region;amount\nNorth;12.5\nSouth;7\n').toString('base64')
-  const uploaded = await service.client.documents.upload({ body: { filename: 'sales.csv', content_base64 } })
-  const attachments = [{ file_id: (uploaded as { file_id: string }).file_id, name: 'sales.csv' }]
-  for (const message of [
-    'show this file',
-    'Open it, please',
-    "what's in this csv?",
-    'show me the data in this table',
-  ]) {
-    const { components, route } = await service.client.chat.send({ body: { message, attachments } })
-    expect(route.by, message).toBe('router')
-    expect(components).toMatchObject([
-      { type: 'table', caption: 'sales.csv', rows: [{ c0: 'North', c1: 12.5 }, { c0: 'South' }] },
-    ])
-  }
-  const about = await service.client.chat.send({
-    body: { message: 'what does this file mean for us', attachments },
-  })
-  expect(about.route.by).not.toBe('router')
-  const gone = await service.client.chat.send({
-    body: { message: 'show this file', attachments: [{ file_id: 'file_x', name: 'x.csv' }] },
-  })
-  expect(JSON.stringify(gone.components)).toContain('file_x')
-})

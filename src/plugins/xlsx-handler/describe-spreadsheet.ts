@@ -2,7 +2,7 @@ import { rangeText } from '../../platform/spreadsheets/cell-reference.ts'
 import { openSpreadsheet } from '../../platform/spreadsheets/read/open-spreadsheet.ts'
 import type { SheetRow, SheetValue } from '../../platform/spreadsheets/spreadsheet.ts'
 import { readXlsxDetails } from '../../platform/spreadsheets/read/xlsx-details.ts'
-import { columnNames } from './sheet-window.ts'
+import { columnNames } from '../../platform/spreadsheets/read/sheet-window.ts'
 
 /** Enough rows to tell what is in a column. */
 const sampledRows = 1_000

@@ -6,7 +6,7 @@ import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { openInput } from '../../platform/files/input-file.ts'
 import { readsFiles } from '../../platform/files/origins.ts'
 import { parseRange } from '../../platform/spreadsheets/cell-reference.ts'
-import { firstSheet } from './first-sheet.ts'
+import { firstSheet } from '../../platform/spreadsheets/read/first-sheet.ts'
 
 const defaultLimit = 500
 
@@ -77,7 +77,7 @@ export const readXlsx = defineTool({
       throw new AppError('invalid_request', `header_row ${headerRow} is below the range ${params.range}.`)
     }
     const { openSpreadsheet } = await import('../../platform/spreadsheets/read/open-spreadsheet.ts')
-    const { readWindow } = await import('./sheet-window.ts')
+    const { readWindow } = await import('../../platform/spreadsheets/read/sheet-window.ts')
     await using book = await openSpreadsheet(file.through)
     const sheet = params.sheet ?? firstSheet(book, path)
     const window = await readWindow(book.rows(sheet, { signal: call.signal }), {

@@ -11,7 +11,7 @@ import { linksResolved } from '../../platform/files/links.ts'
 import { carryOrigin, readsFiles } from '../../platform/files/origins.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import type { SheetRow, SheetValue } from '../../platform/spreadsheets/spreadsheet.ts'
-import { firstSheet } from './first-sheet.ts'
+import { firstSheet } from '../../platform/spreadsheets/read/first-sheet.ts'
 import { shownValue } from '../../platform/spreadsheets/read/shown-value.ts'
 
 const pieceLength = 64 * 1024

@@ -80,7 +80,7 @@ async function loadAnswerer(
   const { routerAnswerer } = await import('../../features/chat/router/router-answerer.ts')
   const { runUnderstood } = await import('../../features/chat/router/run-understood.ts')
   const { shownBy } = await import('../../features/chat/router/shown-by.ts')
-  const { attachedText } = await import('../../features/chat/attached-text.ts')
+  const { attachedContent } = await import('../../features/chat/attached-content.ts')
   return routerAnswerer({
     ...replyDoorsTo(services, beside),
     router,
@@ -88,10 +88,10 @@ async function loadAnswerer(
     timers: services.timers,
     shownBy: shownBy({ router, hasModel }),
     async readAttachment(attachment, asked) {
-      const text = await attachedText(documents, attachment, asked)
+      const content = await attachedContent(documents, attachment, asked)
       // A model may go on with the conversation, and then sees what was read here.
       await taints.add(asked.session_id, ['untrusted', 'private'])
-      return text
+      return content
     },
     homeCity,
     hasModel,

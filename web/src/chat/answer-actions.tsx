@@ -1,10 +1,12 @@
-import { Braces, CircleHelp, Copy, Ellipsis, FileText, RotateCw } from 'lucide-react'
+import { Braces, CircleHelp, Copy, Ellipsis, FileText, RotateCw, Square, Volume2 } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { copyText } from '../../../src/components/view-kit/card.tsx'
 import { IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
-import { Menu } from '../../../src/components/view-kit/controls/menu.tsx'
-import { useViewContext } from '../../../src/components/view-kit/view-context.ts'
+import { Menu, type MenuItem } from '../../../src/components/view-kit/controls/menu.tsx'
+import { useViewContext, type ViewContext } from '../../../src/components/view-kit/view-context.ts'
 import type { Answer } from './answer.ts'
 import { componentsOf } from './conversation.ts'
+import { canReadAloud, readAloud, reading, readsRemotely, stopReading } from './read-aloud.ts'
 
 interface AnswerActionsProps {
   readonly answer: Answer
@@ -21,8 +23,10 @@ const QUIET =
 
 /** What can be done with an answer. That of the last one which is wanted most is always seen. */
 export function AnswerActions({ answer, isLast, explained, onExplain, onRetry }: AnswerActionsProps) {
-  const { announce, textOf } = useViewContext()
+  const context = useViewContext()
+  const { announce, textOf } = context
   const components = componentsOf(answer)
+  const spoken = useReadAloud(answer, context)
   return (
     <footer className="-mt-1 -ml-2 flex items-center">
       <span className={isLast ? 'flex items-center' : QUIET}>
@@ -49,6 +53,7 @@ export function AnswerActions({ answer, isLast, explained, onExplain, onRetry }:
             label="More"
             icon={<Ellipsis aria-hidden className="size-4" />}
             items={[
+              ...spoken,
               {
                 label: 'Copy as Markdown',
                 icon: <FileText aria-hidden className="size-4" />,
@@ -65,4 +70,35 @@ export function AnswerActions({ answer, isLast, explained, onExplain, onRetry }:
       </span>
     </footer>
   )
+}
+
+/** Read by the browser, which says so before where its voices are on a server. */
+function useReadAloud(answer: Answer, { ask, textOf }: ViewContext): MenuItem[] {
+  const name = answer.runId ?? answer.key
+  const isRead = useSyncExternalStore(reading.subscribe, reading.get) === name
+  if (!canReadAloud()) return []
+  const begin = async () => {
+    const text = await textOf(componentsOf(answer), 'plain')
+    if (!readsRemotely() || (await ask(REMOTE))) readAloud(name, text)
+  }
+  return [
+    isRead
+      ? {
+          label: 'Stop reading',
+          icon: <Square aria-hidden className="size-4" />,
+          onSelect: stopReading,
+        }
+      : {
+          label: 'Read aloud',
+          icon: <Volume2 aria-hidden className="size-4" />,
+          onSelect: () => void begin(),
+        },
+  ]
+}
+
+const REMOTE = {
+  title: 'Read with a voice on a server?',
+  message: 'Your browser has no voice on this device. It sends the answer to its maker to be read aloud.',
+  confirmLabel: 'Read aloud',
+  dangerous: false,
 }

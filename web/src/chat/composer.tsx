@@ -21,6 +21,7 @@ import { useDraft } from './draft.ts'
 import { FileChips } from './file-chips.tsx'
 import type { ModelPick } from './chat-record.ts'
 
+const VoiceButton = lazy(async () => ({ default: (await import('./voice-button.tsx')).VoiceButton }))
 const ModelChip = lazy(async () => ({ default: (await import('./model-chip.tsx')).ModelChip }))
 
 interface ComposerProps {
@@ -46,11 +47,13 @@ export function Composer(props: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, setText, endEditing } = useText({ ...props, field })
   const recall = useRecall(earlier, setText)
-  const ready = text.trim() !== '' && !attachments.busy && !conversation.loading
+  const files = attachments.list.filter(({ state }) => state === 'ready').length
+  const words = text.trim() || (files > 0 ? wordsForFiles(files) : '')
+  const ready = words !== '' && !attachments.busy && !conversation.loading
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!ready) return
-    onSend(text.trim())
+    onSend(words)
     if (editing) endEditing()
     else setText('')
     recall.reset()
@@ -87,6 +90,9 @@ export function Composer(props: ComposerProps) {
         />
         <div className="flex items-center gap-1">
           <FileButton onFiles={attachments.add} />
+          <Suspense>
+            <VoiceButton text={text} onText={setText} />
+          </Suspense>
           <ModelButton pick={conversation.pick} onPick={onPick} />
           <KeyHint {...hintFor(running, ready)} />
           {running && ready && <QueueButton />}
@@ -100,6 +106,11 @@ export function Composer(props: ComposerProps) {
 function hintFor(running: boolean, ready: boolean): ComponentProps<typeof KeyHint> {
   if (running && !ready) return { keyName: 'Esc', does: 'stops' }
   return { keyName: 'Enter', does: running ? 'sends it after this answer' : 'sends' }
+}
+
+/** Files alone want to be seen. */
+function wordsForFiles(count: number): string {
+  return count === 1 ? 'Show this file' : 'Show these files'
 }
 
 function KeyHint({ keyName, does }: { keyName: string; does: string }) {

@@ -16,7 +16,7 @@ import { normalize } from './normalize.ts'
 import { whenOf } from './readers/reader.ts'
 import { answerReply, type ReplyDeps } from './replies/replies.ts'
 import { MAX_SENTENCE_LENGTH } from './router.ts'
-import { showAttachments, type AttachmentPort } from './show-attachments.ts'
+import { answerAttachments, type AttachmentPort } from './attachments/answer-attachments.ts'
 import { quietTurn, type Turn } from './follow-ups/turns.ts'
 import type { Meaning, Router } from './understanding.ts'
 import { recordEffects } from './replies/record-effects.ts'
@@ -36,8 +36,9 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
 /** Answers what the router is sure of; false for everything else, with nothing said. */
 export function routerAnswerer(deps: RouterAnswererDeps): Answerer {
   return async (asked, writer, reading) => {
-    // Beyond showing them, files and pictures want to be looked at, which is not for a router.
-    if (asked.attachments.length > 0) return showAttachments(deps, asked, writer)
+    // What else is said about files wants to be thought about, which is not for a router.
+    if (await answerAttachments(deps, asked, writer)) return true
+    if (asked.attachments.length > 0) return false
     if (await answerReply(deps, asked, writer)) {
       deps.turns.add(asked.session_id, quietTurn(asked.message))
       return true

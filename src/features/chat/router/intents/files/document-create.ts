@@ -10,6 +10,8 @@ import { askFor, textOf, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { plainName } from '../../answers/file-list.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
+import { readRows, type SpokenCell } from '../../../../../platform/language/values/spoken-rows.ts'
 import { present } from '../../readers/reader.ts'
 import { destinationOf, replacing } from './file-destinations.ts'
 import { isAll, Place, unquoted } from './file-slots.ts'
@@ -34,6 +36,8 @@ export const intent = defineIntent({
     text: optional.text,
     to: Type.Optional(Place),
     columns: optional.texts,
+    /** What is to stand below the columns, as it was said. */
+    rows: optional.text,
   },
   needs: ['action'],
   isExact: true,
@@ -57,14 +61,16 @@ export const intent = defineIntent({
     const { slots, writer } = understood
     const { action, to } = slots
     const { word, ending } = documents[action]
-    const title = slots.title ?? titleOf(to?.path, ending)
+    const title = slots.title ?? titleOf(to?.path, ending) ?? titleOfColumns(slots)
     if (title === undefined) return writer.add(askForTitle(word))
     if (action === 'WRITE_XLSX' && !slots.columns) return writer.add(askForColumns(title, to?.path))
+    const rows = slots.rows === undefined ? [] : readRows(slots.rows, slots.columns?.length ?? 1)
+    if (!rows) return askForRows(understood, title)
     const path = await documentPath(understood, port, { title, ending })
     if (path === undefined) return
     const data = await callTool(port, understood, {
       action,
-      args: { path, ...contentOf(action, { title, slots }) },
+      args: { path, ...contentOf(action, { title, slots, rows }) },
       ...(await replacing(port, understood, path)),
     })
     if (data) showMade(understood, { word, path: textOf(data, 'path') ?? path })
@@ -75,6 +81,7 @@ type Made = Understood<{
   readonly text?: string
   readonly to?: FilePlace
   readonly columns?: readonly string[]
+  readonly rows?: string
 }>
 
 /** "create ~/minutes.docx" */
@@ -105,7 +112,7 @@ function partsOf(rest: string) {
   const text = take(
     /,?(?:^|\s)(?:with|containing|saying|that says)(?: the)? (?:text|content|contents|words?):? (.+)$/i,
   )
-  const columns = take(/,?(?:^|\s)with(?: the)? columns?:? (.+)$/i)
+  const [columns, rows] = tableParts(take(/,?(?:^|\s)with(?: the)? columns?:? (.+)$/is))
   const title = take(
     /,?(?:^|\s)(?:titled|entitled|called|named|about|with the title|with title) ("[^"]+"|'[^']+'|.+?)(?=$| (?:in|at|as|to|on|into) (?:~?\/|my |the |"))/i,
   )
@@ -118,7 +125,14 @@ function partsOf(rest: string) {
     text: text && unquoted(text),
     to: readFilePlace(place),
     columns: columns?.split(/,? and |, ?/).map((column) => unquoted(column).trim()),
+    rows,
   })
+}
+
+/** "name and age: Ann 31, Bob 42" */
+function tableParts(said: string | undefined): readonly (string | undefined)[] {
+  const [, columns, rows] = /^([^:]+?)(?:: ?| and (?:the )?rows:? )(.+)$/s.exec(said ?? '') ?? []
+  return columns === undefined ? [said, undefined] : [columns, rows]
 }
 
 /** In the folder that was named, or the one for documents; a path to the document itself is taken as it is. */
@@ -156,15 +170,48 @@ function askForColumns(title: string, path: string | undefined) {
   })
 }
 
+interface Content {
+  readonly title: string
+  readonly slots: Made['slots']
+  readonly rows: readonly (readonly SpokenCell[])[]
+}
+
 function contentOf(
   action: string,
-  { title, slots: { text, columns = [] } }: { title: string; slots: Made['slots'] },
+  { title, slots: { text, columns = [] }, rows }: Content,
 ): Record<string, unknown> {
   // A document has some text: without any other it is its title.
   if (action === 'CREATE_DOCX')
     return text === undefined ? { markdown: `# ${title}` } : { title, markdown: text }
   if (action === 'CREATE_PPTX') return { title, slides: text === undefined ? [] : [{ title, text }] }
-  return { data: columns.length === 0 ? [] : [Object.fromEntries(columns.map((column) => [column, null]))] }
+  const filled = rows.length > 0 ? rows : columns.length > 0 ? [[]] : []
+  return {
+    data: filled.map((row) =>
+      Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null])),
+    ),
+  }
+}
+
+/** Rows that could not be told apart are entered one by one. */
+function askForRows({ slots, writer }: Made, title: string): void {
+  const columns = slots.columns ?? []
+  writer.decline("I couldn't tell the cells apart.")
+  const where = `called "${title.replaceAll('"', '')}" with columns ${columns.join(', ')}`
+  writer.add(
+    askFor({
+      title: 'New spreadsheet',
+      label: 'Rows, one per line',
+      placeholder: columns.join(', '),
+      type: 'multiline',
+      message: `Create a spreadsheet ${where.replaceAll('$', '$$$$')}: $value`,
+      submit: 'Make',
+    }),
+  )
+}
+
+/** "Name and age" */
+function titleOfColumns({ columns, rows }: Made['slots']): string | undefined {
+  return rows === undefined || !columns ? undefined : capital(columns.join(' and '))
 }
 
 /** Of a path to the document itself its name is the title. */

@@ -1,6 +1,6 @@
-import { columnName, type CellRange } from '../../platform/spreadsheets/cell-reference.ts'
-import { shownValue } from '../../platform/spreadsheets/read/shown-value.ts'
-import type { SheetRow, SheetValue } from '../../platform/spreadsheets/spreadsheet.ts'
+import { columnName, type CellRange } from '../cell-reference.ts'
+import { shownValue } from './shown-value.ts'
+import type { SheetRow, SheetValue } from '../spreadsheet.ts'
 
 /** So much text that more of it would not fit an answer. */
 const maxCharacters = 500_000

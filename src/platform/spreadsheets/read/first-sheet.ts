@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { AppError } from '../../contract/errors.ts'
-import type { Spreadsheet } from '../../platform/spreadsheets/spreadsheet.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Spreadsheet } from '../spreadsheet.ts'
 
 /** The sheet that a person would see first. */
 export function firstSheet({ sheets }: Spreadsheet, path: string): string {
