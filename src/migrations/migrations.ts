@@ -26,6 +26,7 @@ import { allowances } from './0025-allowances.ts'
 import { stepControl } from './0026-step-control.ts'
 import { automations } from './0027-automations.ts'
 import { timers } from './0028-timers.ts'
+import { push } from './0029-push.ts'
 import type { Migration } from '../platform/database/migrations.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   stepControl,
   automations,
   timers,
+  push,
 ]

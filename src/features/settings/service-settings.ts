@@ -30,6 +30,14 @@ export const serviceSettings = [
     default: false,
   }),
   declareSetting({
+    name: 'PUSH_CONTACT',
+    group: notifications,
+    description:
+      'How push services can reach you if your messages cause trouble: a mailto: or https: address. They see it, nobody else does.',
+    schema: Type.String({ pattern: '^(?:mailto:[^\\s@]+@[^\\s@]+|https://[^\\s]+)$', maxLength: 254 }),
+    default: 'mailto:deskhand@example.org',
+  }),
+  declareSetting({
     name: 'MONITOR',
     group: monitor,
     description: 'Warn about the things in this group.',

@@ -14,6 +14,7 @@ import { createLiveData } from '../../features/live-data/live-data.ts'
 import { summarizeMetrics } from '../../features/metrics/summary.ts'
 import { createNotifications, type Notifications } from '../../features/notifications/notifications.ts'
 import { Timers } from '../../features/timers/timers.ts'
+import { createPushPart } from './push-part.ts'
 import { createPlugins } from '../../features/plugins/plugins.ts'
 import { Store } from '../../features/store/store.ts'
 import { createTelemetry } from '../../features/telemetry/telemetry.ts'
@@ -88,6 +89,7 @@ type Sources = Pick<
   | 'store'
   | 'notifications'
   | 'timers'
+  | 'push'
   | 'telemetry'
   | 'metrics'
   | 'documents'
@@ -115,7 +117,7 @@ function createSources(
   })
   const launcher = createLauncher(infrastructure)
   const desktop = createDesktopPart(infrastructure, launcher, opened)
-  const notifications = createNotificationSource(infrastructure, opened)
+  const { notifications, push } = createNotificationSource(infrastructure, opened)
   const timers = createTimersPart(infrastructure, notifications, opened)
   const telemetry = createTelemetry({ database, now, log, redact: infrastructure.scrubber.scrub })
   opened.defer(() => telemetry.close())
@@ -142,6 +144,7 @@ function createSources(
     store,
     notifications,
     timers,
+    push,
     telemetry,
     metrics,
     ...createDocumentsPart(infrastructure, { metrics, given: sharing.embedder }, opened),
@@ -153,11 +156,12 @@ function createSources(
   }
 }
 
-/** Notifications, which the desktop shows too when the user wants that. */
+/** Notifications, which the desktop and other devices show too when the user wants that. */
 function createNotificationSource(
-  { database, now, log, bus, settings }: Infrastructure,
+  infrastructure: Infrastructure,
   opened: AsyncDisposableStack,
-): Notifications {
+): Pick<Services, 'notifications' | 'push'> {
+  const { database, now, log, bus, settings } = infrastructure
   const notices = createDesktopNotices({
     settings,
     log,
@@ -165,16 +169,22 @@ function createNotificationSource(
     environment: process.env,
   })
   opened.defer(() => notices.close())
-  return createNotifications({
+  const notifications = createNotifications({
     database,
     now,
     onRaised: ({ id, title, message, level, type, created_at }) => {
       bus.publish(notificationRaised, { id, title, message, level, about: type, created_at })
       notices.show({ title, message, level })
+      push.raised()
     },
-    onRead: (ids) => bus.publish(notificationRead, { ids: [...ids] }),
+    onRead: (ids) => {
+      bus.publish(notificationRead, { ids: [...ids] })
+      push.read(ids)
+    },
     retention: { count: settings.get('NOTIFICATION_KEEP'), days: settings.get('NOTIFICATION_DAYS') },
   })
+  const push = createPushPart(infrastructure, notifications, opened)
+  return { notifications, push }
 }
 
 /** Timers, which every open page hears of. */

@@ -1,0 +1,182 @@
+import { AppError } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import { visibleText } from '../../contract/visible-text.ts'
+import { isAllowedTarget } from '../../platform/network/guarded-fetch.ts'
+import type { Notification } from '../notifications/contract.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+import type { NewSubscription, PushDevice } from './contract.ts'
+import { Delivery, noteOutcome, type DeliveryDeps } from './delivery.ts'
+import { areReceiverKeys } from './encrypt.ts'
+import * as messages from './message-rows.ts'
+import { payloadOf, urgencyOf, type Payload } from './payload.ts'
+import { sendMessage } from './send-message.ts'
+import * as subscriptions from './subscription-rows.ts'
+import type { Subscription } from './subscription-rows.ts'
+
+export interface PushDeps extends DeliveryDeps {
+  readonly notifications: Pick<Notifications, 'list' | 'listAfter'>
+  /** `host:port` entries that may be reached although they are private. */
+  readonly allowedTargets: () => readonly string[]
+  /** Which notifications are pushed at all; every one when left out. */
+  readonly shouldDeliver?: (notification: Notification) => boolean
+}
+
+const DAY_MS = 86_400_000
+/** So many notifications are looked at in one transaction. */
+const BATCH = 100
+const TEST_SECONDS = 60
+
+/** Tells browsers of notifications while no page is open, by Web Push. */
+export class Push {
+  readonly #deps: PushDeps
+  readonly #delivery: Delivery
+
+  constructor(deps: PushDeps) {
+    this.#deps = deps
+    this.#delivery = new Delivery(deps)
+  }
+
+  /** Sends what an earlier process left, and what was raised when it died. */
+  async start(): Promise<void> {
+    await this.#delivery.start()
+    await this.#queueNew()
+  }
+
+  close(): Promise<void> {
+    return this.#delivery.close()
+  }
+
+  async key(): Promise<string> {
+    return (await this.#deps.keys()).publicKey
+  }
+
+  list(): PushDevice[] {
+    return subscriptions.selectAll(this.#deps.database).map(subscriptions.present)
+  }
+
+  async subscribe(given: NewSubscription): Promise<PushDevice> {
+    const { database, now, notifications } = this.#deps
+    this.#assertUsable(given)
+    const id = subscriptions.subscriptionId(given.endpoint)
+    // What was raised before is for the others.
+    await this.#queueNew()
+    return await database.write(() => {
+      const count = subscriptions.count(database)
+      if (count === 0) subscriptions.moveCursor(database, notifications.list({ limit: 1 }).notifications[0]?.id)
+      if (count >= limits.push_devices.value && !subscriptions.select(database, id))
+        throw new AppError('conflict', `There are ${count} devices already. Remove one first.`)
+      subscriptions.upsert(database, { ...given, name: visibleText(given.name) }, now().toISOString())
+      return subscriptions.present(this.#find(id))
+    })
+  }
+
+  async remove(id: string): Promise<void> {
+    const { database } = this.#deps
+    const isRemoved = await database.write(() => subscriptions.remove(database, id))
+    if (!isRemoved) throw unknownDevice(id)
+  }
+
+  /** Past the queue, so that whoever asked sees what came of it. */
+  async test(id: string, signal: AbortSignal): Promise<PushDevice> {
+    const { database } = this.#deps
+    const letter = { payload: TEST, urgency: 'high', topic: 'test', ttlSeconds: TEST_SECONDS } as const
+    const outcome = await sendMessage(this.#find(id), letter, { deps: this.#deps, signal })
+    await database.write(() => noteOutcome(outcome, id, this.#deps))
+    if (outcome.kind === 'taken') return subscriptions.present(this.#find(id))
+    if (outcome.kind === 'gone')
+      throw new AppError('gone', 'This device no longer takes messages, so it was removed. Turn it on again there.')
+    throw new AppError('upstream_failed', `The test wasn't sent: ${outcome.reason}`)
+  }
+
+  /** A notification was raised. */
+  raised(): void {
+    void this.#whereWanted(() => this.#queueNew())
+  }
+
+  /** They were read, or what they are about is over: whoever shows them stops. */
+  read(ids: readonly string[]): void {
+    const { database, now } = this.#deps
+    void this.#whereWanted(async () => {
+      await database.write(() => {
+        for (const id of ids) messages.close(database, id, now().toISOString())
+      })
+      this.#delivery.wake()
+    })
+  }
+
+  /** Costs nothing where there is no device, and never fails whoever told of it. */
+  async #whereWanted(work: () => Promise<void>): Promise<void> {
+    const { database, log } = this.#deps
+    try {
+      if (subscriptions.count(database) > 0) await work()
+    } catch (error) {
+      log.error({ err: error }, "Couldn't queue push messages.")
+    }
+  }
+
+  /** Messages and the place up to which all were looked at are one transaction: none is lost, none queued twice. */
+  async #queueNew(): Promise<void> {
+    const { database } = this.#deps
+    let count: number
+    do count = await database.write(() => this.#queueBatch())
+    while (count === BATCH)
+    this.#delivery.wake()
+  }
+
+  #queueBatch(): number {
+    const { database, now, notifications } = this.#deps
+    const devices = subscriptions.selectAll(database)
+    if (devices.length === 0) return 0
+    const raised = notifications.listAfter(subscriptions.readCursor(database), BATCH)
+    const last = raised.at(-1)
+    if (!last) return 0
+    for (const notification of raised) this.#queue(notification, devices)
+    subscriptions.moveCursor(database, last.id)
+    messages.deleteOld(database, { now: now().toISOString(), keep: limits.push_messages.value })
+    return raised.length
+  }
+
+  #queue(notification: Notification, devices: readonly Subscription[]): void {
+    const { database, now, shouldDeliver = () => true } = this.#deps
+    const expires = Date.parse(notification.created_at) + DAY_MS
+    if (notification.read || expires <= now().getTime() || !shouldDeliver(notification)) return
+    for (const { id } of devices)
+      messages.insert(database, {
+        subscription_id: id,
+        topic: notification.id,
+        payload: payloadOf(notification),
+        urgency: urgencyOf(notification),
+        next_at: now().toISOString(),
+        expires_at: new Date(expires).toISOString(),
+      })
+  }
+
+  /** Whether the host is public is decided when a message goes out. */
+  #assertUsable({ endpoint, keys }: NewSubscription): void {
+    const url = new URL(endpoint)
+    if (url.username || url.password)
+      throw new AppError('invalid_request', 'The endpoint must not contain a user name or password.')
+    if (url.protocol !== 'https:' && !isAllowedTarget(url, this.#deps.allowedTargets()))
+      throw new AppError('forbidden', 'The endpoint of a push service must be an https address.')
+    if (!areReceiverKeys(keys))
+      throw new AppError('invalid_request', 'These are not the keys of a push subscription.')
+  }
+
+  #find(id: string): Subscription {
+    const subscription = subscriptions.select(this.#deps.database, id)
+    if (!subscription) throw unknownDevice(id)
+    return subscription
+  }
+}
+
+const TEST: Payload = {
+  id: 'test',
+  title: 'Deskhand',
+  message: 'Notifications reach this device.',
+  actions: [],
+  url: '/settings',
+}
+
+function unknownDevice(id: string): AppError {
+  return new AppError('not_found', `No device "${id}". GET /api/push/subscriptions lists them.`)
+}
