@@ -97,6 +97,8 @@ const refused: Readonly<Record<string, number>> = {
   'plugins.reload': 404,
   'notifications.markRead': 404,
   'notifications.remove': 404,
+  'push.remove': 404,
+  'push.test': 404,
   'jit_widgets.page': 404,
   'jit_widgets.readData': 404,
   'jit_widgets.writeData': 404,

@@ -29,16 +29,10 @@ export const push: Migration = {
       tries INTEGER NOT NULL DEFAULT 0,
       next_at TEXT NOT NULL,
       expires_at TEXT NOT NULL,
-      -- It stays for a while after that, so that it can be taken back.
+      -- It stays for a day after that, so that it is not sent again, and can be taken back.
       sent_at TEXT,
       UNIQUE (subscription_id, topic)
     ) STRICT;
     CREATE INDEX push_messages_due ON push_messages (next_at) WHERE sent_at IS NULL;
-
-    -- The newest notification that was looked at, so that a crash neither loses one nor tells it twice.
-    CREATE TABLE push_cursor (
-      one INTEGER PRIMARY KEY CHECK (one = 1),
-      notification_id TEXT
-    ) STRICT;
   `,
 }

@@ -26,7 +26,6 @@ export const strangeRows: OriginRules['strangeRows'] = {
   // Whoever is behind these addresses would read along.
   push_subscriptions: emptied('push_subscriptions', (count) => `${some(count, 'device')} no longer notified`),
   push_messages: emptied('push_messages'),
-  push_cursor: emptied('push_cursor'),
   telemetry_components: 'kept',
   telemetry_failures: 'kept',
   confirmations: {

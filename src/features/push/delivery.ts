@@ -5,6 +5,7 @@ import * as messages from './message-rows.ts'
 import type { Message } from './message-rows.ts'
 import { sendMessage, type Outcome, type SendDeps } from './send-message.ts'
 import * as subscriptions from './subscription-rows.ts'
+import type { Subscription } from './subscription-rows.ts'
 
 export interface DeliveryDeps extends SendDeps {
   readonly database: Database
@@ -97,7 +98,8 @@ export class Delivery {
     const subscription = subscriptions.select(database, subscription_id)
     if (!subscription) return
     const ttlSeconds = Math.ceil((Date.parse(expires_at) - now().getTime()) / 1_000)
-    if (ttlSeconds <= 0) return await database.write(() => messages.remove(database, id))
+    if (ttlSeconds <= 0 || isFruitless(message, subscription))
+      return await database.write(() => messages.remove(database, id))
     await database.write(() => messages.countTry(database, id))
     const letter = { payload, urgency, topic, ttlSeconds }
     const outcome = await sendMessage(subscription, letter, {
@@ -109,14 +111,11 @@ export class Delivery {
 
   #note(message: Message, outcome: Outcome): void {
     const { database, log, now } = this.#deps
-    const { id, subscription_id } = message
+    const { subscription_id } = message
     noteOutcome(outcome, subscription_id, this.#deps)
-    if (outcome.kind === 'taken') messages.settle(database, message, now().toISOString())
+    if (outcome.kind === 'refused') log.warn({ subscription_id }, outcome.reason)
     if (outcome.kind === 'later') this.#postpone(message, outcome.pauseMs)
-    if (outcome.kind === 'refused') {
-      log.warn({ subscription_id }, outcome.reason)
-      messages.remove(database, id)
-    }
+    else messages.settle(database, message, now().toISOString())
   }
 
   #postpone({ id, tries }: Message, pauseMs: number | null): void {
@@ -125,6 +124,11 @@ export class Delivery {
     const next = new Date(now().getTime() + Math.min(pause, MAX_ASKED_PAUSE_MS))
     messages.postpone(database, id, next.toISOString())
   }
+}
+
+/** Apple takes the permission away where a message shows nothing, so there a notice is not taken back. */
+function isFruitless({ payload }: Message, { endpoint }: Subscription): boolean {
+  return 'close' in payload && new URL(endpoint).host === 'web.push.apple.com'
 }
 
 /** What a try says about the browser. Within a write. */

@@ -54,7 +54,7 @@ export function wakeAll(database: Database, now: string): void {
   database.prepare('UPDATE push_messages SET next_at = ? WHERE sent_at IS NULL').run(now)
 }
 
-/** What was shown can be taken back later; what took something back is done. */
+/** What was sent is known for a while, so that it goes out once and can be taken back; what took it back is done. */
 export function settle(database: Database, { id, payload }: Message, sent_at: string): void {
   if ('close' in payload) remove(database, id)
   else database.prepare('UPDATE push_messages SET sent_at = ? WHERE id = ?').run(sent_at, id)

@@ -23,7 +23,7 @@ test('a notice is told with the way to it', () => {
     title: 'Eggs',
     message: 'The timer “Eggs” is up.',
     actions: [],
-    url: '/#notice=ntf_17',
+    url: '/?notice=ntf_17',
   })
 })
 

@@ -26,7 +26,7 @@ const TIMELY: ReadonlySet<string> = new Set(['timer', 'reminder', 'calendar_remi
 
 export function payloadOf(notification: Notification): Payload {
   const { id, title, message } = notification
-  return { id, title, message, actions: actionsOf(notification), url: `/#notice=${encodeURIComponent(id)}` }
+  return { id, title, message, actions: actionsOf(notification), url: `/?notice=${encodeURIComponent(id)}` }
 }
 
 export function urgencyOf({ type, level }: Pick<Notification, 'type' | 'level'>): Urgency {

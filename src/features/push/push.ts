@@ -14,7 +14,7 @@ import * as subscriptions from './subscription-rows.ts'
 import type { Subscription } from './subscription-rows.ts'
 
 export interface PushDeps extends DeliveryDeps {
-  readonly notifications: Pick<Notifications, 'list' | 'listAfter'>
+  readonly notifications: Pick<Notifications, 'list'>
   /** `host:port` entries that may be reached although they are private. */
   readonly allowedTargets: () => readonly string[]
   /** Which notifications are pushed at all; every one when left out. */
@@ -22,8 +22,8 @@ export interface PushDeps extends DeliveryDeps {
 }
 
 const DAY_MS = 86_400_000
-/** So many notifications are looked at in one transaction. */
-const BATCH = 100
+/** So many are looked at after a start. Fewer than messages are kept, or one would go out again. */
+const MAX_CAUGHT_UP = 100
 const TEST_SECONDS = 60
 
 /** Tells browsers of notifications while no page is open, by Web Push. */
@@ -36,10 +36,13 @@ export class Push {
     this.#delivery = new Delivery(deps)
   }
 
-  /** Sends what an earlier process left, and what was raised when it died. */
+  /** Sends what an earlier process left, and what was raised when it died, before it was queued. */
   async start(): Promise<void> {
+    const { notifications } = this.#deps
+    const { notifications: unread } = notifications.list({ unread: true, limit: MAX_CAUGHT_UP })
+    // What was raised before a device was added is for the others.
+    await this.#queue(unread.toReversed(), (device, { created_at }) => device.created_at <= created_at)
     await this.#delivery.start()
-    await this.#queueNew()
   }
 
   close(): Promise<void> {
@@ -55,14 +58,11 @@ export class Push {
   }
 
   async subscribe(given: NewSubscription): Promise<PushDevice> {
-    const { database, now, notifications } = this.#deps
+    const { database, now } = this.#deps
     this.#assertUsable(given)
     const id = subscriptions.subscriptionId(given.endpoint)
-    // What was raised before is for the others.
-    await this.#queueNew()
     return await database.write(() => {
       const count = subscriptions.count(database)
-      if (count === 0) subscriptions.moveCursor(database, notifications.list({ limit: 1 }).notifications[0]?.id)
       if (count >= limits.push_devices.value && !subscriptions.select(database, id))
         throw new AppError('conflict', `There are ${count} devices already. Remove one first.`)
       subscriptions.upsert(database, { ...given, name: visibleText(given.name) }, now().toISOString())
@@ -88,9 +88,9 @@ export class Push {
     throw new AppError('upstream_failed', `The test wasn't sent: ${outcome.reason}`)
   }
 
-  /** A notification was raised. */
-  raised(): void {
-    void this.#whereWanted(() => this.#queueNew())
+  /** A notification is to be told. One that was told already is not told again. */
+  raised(notification: Notification): void {
+    void this.#whereWanted(() => this.#queue([notification]))
   }
 
   /** They were read, or what they are about is over: whoever shows them stops. */
@@ -114,40 +114,39 @@ export class Push {
     }
   }
 
-  /** Messages and the place up to which all were looked at are one transaction: none is lost, none queued twice. */
-  async #queueNew(): Promise<void> {
-    const { database } = this.#deps
-    let count: number
-    do count = await database.write(() => this.#queueBatch())
-    while (count === BATCH)
+  /** What is queued, or was sent, is known by its topic: so this can be done again after a crash, and queues none twice. */
+  async #queue(
+    raised: readonly Notification[],
+    isFor: (device: Subscription, notification: Notification) => boolean = () => true,
+  ): Promise<void> {
+    const { database, now, shouldDeliver = () => true } = this.#deps
+    await database.write(() => {
+      const devices = subscriptions.selectAll(database)
+      for (const notification of raised.filter(shouldDeliver))
+        this.#queueFor(
+          notification,
+          devices.filter((device) => isFor(device, notification)),
+        )
+      messages.deleteOld(database, { now: now().toISOString(), keep: limits.push_messages.value })
+    })
     this.#delivery.wake()
   }
 
-  #queueBatch(): number {
-    const { database, now, notifications } = this.#deps
-    const devices = subscriptions.selectAll(database)
-    if (devices.length === 0) return 0
-    const raised = notifications.listAfter(subscriptions.readCursor(database), BATCH)
-    const last = raised.at(-1)
-    if (!last) return 0
-    for (const notification of raised) this.#queue(notification, devices)
-    subscriptions.moveCursor(database, last.id)
-    messages.deleteOld(database, { now: now().toISOString(), keep: limits.push_messages.value })
-    return raised.length
-  }
-
-  #queue(notification: Notification, devices: readonly Subscription[]): void {
-    const { database, now, shouldDeliver = () => true } = this.#deps
-    const expires = Date.parse(notification.created_at) + DAY_MS
-    if (notification.read || expires <= now().getTime() || !shouldDeliver(notification)) return
-    for (const { id } of devices)
-      messages.insert(database, {
-        subscription_id: id,
-        topic: notification.id,
-        payload: payloadOf(notification),
-        urgency: urgencyOf(notification),
-        next_at: now().toISOString(),
-        expires_at: new Date(expires).toISOString(),
+  #queueFor(notification: Notification, devices: readonly Subscription[]): void {
+    const { id: topic, created_at } = notification
+    const next_at = this.#deps.now().toISOString()
+    const expires_at = new Date(Date.parse(created_at) + DAY_MS).toISOString()
+    if (expires_at <= next_at) return
+    const payload = payloadOf(notification)
+    const urgency = urgencyOf(notification)
+    for (const { id: subscription_id } of devices)
+      messages.insert(this.#deps.database, {
+        subscription_id,
+        topic,
+        payload,
+        urgency,
+        next_at,
+        expires_at,
       })
   }
 

@@ -64,18 +64,3 @@ export function present(subscription: Subscription): PushDevice {
   const { id, name, endpoint, created_at, last_sent_at, problem } = subscription
   return { id, name, service: new URL(endpoint).host, created_at, last_sent_at, problem }
 }
-
-/** The newest notification that was looked at. */
-export function readCursor(database: Database): string | undefined {
-  const row = database.prepare('SELECT notification_id FROM push_cursor').get()
-  return (row?.['notification_id'] ?? undefined) as string | undefined
-}
-
-export function moveCursor(database: Database, notificationId: string | undefined): void {
-  database
-    .prepare(
-      `INSERT INTO push_cursor (one, notification_id) VALUES (1, ?)
-       ON CONFLICT (one) DO UPDATE SET notification_id = excluded.notification_id`,
-    )
-    .run(notificationId ?? null)
-}

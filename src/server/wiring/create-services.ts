@@ -172,10 +172,11 @@ function createNotificationSource(
   const notifications = createNotifications({
     database,
     now,
-    onRaised: ({ id, title, message, level, type, created_at }) => {
+    onRaised: (notification) => {
+      const { id, title, message, level, type, created_at } = notification
       bus.publish(notificationRaised, { id, title, message, level, about: type, created_at })
       notices.show({ title, message, level })
-      push.raised()
+      push.raised(notification)
     },
     onRead: (ids) => {
       bus.publish(notificationRead, { ids: [...ids] })

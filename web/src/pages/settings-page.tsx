@@ -11,6 +11,7 @@ import { ContentIndexCard } from './settings/content-index.tsx'
 import { useSettingDraft } from './settings/drafts.ts'
 import { ModelSetup } from './settings/model-setup.tsx'
 import { ModelUsageCard } from './settings/model-usage.tsx'
+import { PushDevices } from './settings/push-devices.tsx'
 import { Unsaved } from './settings/unsaved.tsx'
 import {
   leadToWrongField,
@@ -33,6 +34,7 @@ export function SettingsPage({ item }: { item: string | undefined }) {
       <Unsaved onShow={() => setQuery('')} />
       <Appearance />
       <BrowserNoticesSwitch />
+      <PushDevices />
       {values.data && (
         <ModelSetup values={values.data} isAimedAt={item === 'model'} onSaved={values.refresh} />
       )}
