@@ -106,6 +106,8 @@ const refused: Readonly<Record<string, number>> = {
   'timers.read': 404,
   'timers.change': 404,
   'timers.remove': 404,
+  'push.remove': 404,
+  'push.test': 404,
   'jit_widgets.page': 404,
   'jit_widgets.readData': 404,
   'jit_widgets.writeData': 404,

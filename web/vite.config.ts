@@ -4,7 +4,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 const HOUR_MS = 3_600_000
 
@@ -42,12 +42,16 @@ function oneFontFormat(): Plugin {
   }
 }
 
-/** Writes a smaller twin beside every text file, so that the service has nothing to compress, and clears old parts away. */
+/**
+ * Builds the service worker, writes a smaller twin beside every text file, so that the service has nothing to compress, and
+ * clears old parts away.
+ */
 function finish(): Plugin {
   return {
     name: 'finish',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
+      await buildServiceWorker(dir)
       const names = await readdir(dir, { recursive: true })
       const isOurs = (name: string) =>
         !name.startsWith('assets/') || name.replace(/\.(?:br|gz)$/, '') in bundle
@@ -59,6 +63,26 @@ function finish(): Plugin {
       await Promise.all(names.filter((name) => !isOurs(name)).map((name) => removeOld(join(dir, name))))
     },
   }
+}
+
+/** A script of its own, whole in one file: not every browser lets a service worker import. */
+async function buildServiceWorker(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: import.meta.dirname,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      target: 'es2024',
+      reportCompressedSize: false,
+      outDir,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'src/worker/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  })
 }
 
 async function twins(path: string): Promise<void> {

@@ -30,5 +30,7 @@ export const limits = {
   failed_logins_per_minute: { value: 10, meaning: 'Failed authentications per minute from one address' },
   idempotency_hours: { value: 24, meaning: 'How long an Idempotency-Key is remembered' },
   notifications: { value: 500, meaning: 'Notifications kept' },
+  push_devices: { value: 50, meaning: 'Devices that get push messages' },
+  push_messages: { value: 200, meaning: 'Push messages kept for one device' },
   telemetry_failures: { value: 200, meaning: 'Render failures kept in detail' },
 } as const

@@ -18,6 +18,7 @@ import { modelsContract } from './models/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { pluginsContract } from './plugins/contract.ts'
 import { projectsContract } from './projects/contract.ts'
+import { pushContract } from './push/contract.ts'
 import { referenceContract } from './reference/contract.ts'
 import { settingsContract } from './settings/contract.ts'
 import { storeContract } from './store/contract.ts'
@@ -52,6 +53,7 @@ export const api = {
   telemetry: telemetryContract,
   notifications: notificationsContract,
   timers: timersContract,
+  push: pushContract,
   dashboard: dashboardContract,
   events: eventsContract,
   webhooks: webhooksContract,

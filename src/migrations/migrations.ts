@@ -28,6 +28,7 @@ import { automations } from './0027-automations.ts'
 import { timers } from './0028-timers.ts'
 import { chatShelf } from './0029-chat-shelf.ts'
 import { notificationActions } from './0030-notification-actions.ts'
+import { push } from './0031-push.ts'
 import type { Migration } from '../platform/database/migrations.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   timers,
   chatShelf,
   notificationActions,
+  push,
 ]

@@ -23,6 +23,9 @@ export const strangeRows: OriginRules['strangeRows'] = {
   notifications: { sql: "UPDATE notifications SET action = NULL, actions = '[]', subject = NULL" },
   // Nobody here has set them.
   timers: emptied('timers', (count) => `${some(count, 'timer')} left out`),
+  // Whoever is behind these addresses would read along.
+  push_subscriptions: emptied('push_subscriptions', (count) => `${some(count, 'device')} no longer notified`),
+  push_messages: emptied('push_messages'),
   telemetry_components: 'kept',
   telemetry_failures: 'kept',
   confirmations: {

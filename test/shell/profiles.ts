@@ -60,7 +60,12 @@ export class Profiles {
     const key = own ? 'own' : JSON.stringify(options)
     const known = this.#profiles.get(key)
     if (known) return known
-    const context = await this.#browser.newContext({ reducedMotion: 'reduce', ...options })
+    // A worker would keep parts of one test's page for the next one, and ask for them where a test does not see it.
+    const context = await this.#browser.newContext({
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+      ...options,
+    })
     context.setDefaultTimeout(PATIENCE_MS)
     const profile = {
       context,

@@ -50,8 +50,11 @@ export async function startShellStage(options: TestServiceOptions = {}): Promise
   }
 }
 
-/** A service that starts says so; the policy of the widget frame names a directive that Chromium does not know. */
-const known = /status of 503|directive 'webrtc'/
+/**
+ * A service that starts says so; the policy of the widget frame names a directive that Chromium does not know; a profile
+ * without service workers says that there is none.
+ */
+const known = /status of 503|directive 'webrtc'|Service Worker registration blocked/
 
 function watch(page: Page): Omit<OpenedPage, 'page'> {
   const asked: string[] = []

@@ -12,6 +12,12 @@ createRoot(document.getElementById('root')!).render(
     <App shell={shell} />
   </StrictMode>,
 )
+// After the first paint. The page works without it.
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    import('./frame/background.ts').then(({ startBackground }) => startBackground(shell)).catch(() => {})
+  }),
+)
 
 /**
  * A file that is let go beside the places for files would be opened by the browser in the place of the whole page, and

@@ -99,4 +99,14 @@ export const notificationSettings = [
     schema: Type.Boolean(),
     default: true,
   }),
+  declareSetting({
+    name: 'PUSH_CONTACT',
+    label: 'Contact for push services',
+    advanced: true,
+    group: notifications,
+    description:
+      'How push services can reach you if your messages cause trouble: a mailto: or https: address. They see it, nobody else does.',
+    schema: Type.String({ pattern: '^(?:mailto:[^\\s@]+@[^\\s@]+|https://[^\\s]+)$', maxLength: 254 }),
+    default: 'mailto:deskhand@example.org',
+  }),
 ] as const

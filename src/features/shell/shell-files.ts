@@ -17,12 +17,22 @@ const SHELL_POLICY = [
   "connect-src 'self'",
   "manifest-src 'self'",
   "frame-src 'self'",
+  "worker-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "object-src 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
 ].join('; ')
+
+/** The service worker may ask the service, and show its icons. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self'"
+
+/** Of what runs or shows something although it is not the page. */
+const POLICIES: Readonly<Record<string, string>> = {
+  'offline.html': SHELL_POLICY,
+  'service-worker.js': WORKER_POLICY,
+}
 
 const FRAME_HEADERS = widgetHeaders(createHash('sha256').update(widgetBoot).digest('base64'))
 
@@ -32,6 +42,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 }
 
@@ -72,7 +83,15 @@ export async function shellAsset(folder: string, name: string, request: ShellReq
   const asset = await readBuilt(join(folder, name), request)
   if (!asset) return missing()
   const keep = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-  return { ...asset, headers: { ...asset.headers, 'cache-control': keep } }
+  const policy = POLICIES[name]
+  return {
+    ...asset,
+    headers: {
+      ...asset.headers,
+      'cache-control': keep,
+      ...(policy !== undefined && { 'content-security-policy': policy }),
+    },
+  }
 }
 
 const ENCODINGS = [

@@ -31,6 +31,22 @@ const PLACES = [
   '/settings/:setting',
 ]
 
+/** What stands beside the page under a name of its own. */
+const FILES = [
+  'mark.svg',
+  'theme.js',
+  'manifest.webmanifest',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
+  'apple-touch-icon.png',
+  'badge-96.png',
+  'service-worker.js',
+  'offline.html',
+  'offline.css',
+  'offline.js',
+]
+
 /** The shell's own files. They hold no data, so they are read without the token; the page then asks for it. */
 export function mountShell(app: FastifyInstance, folder: string = builtShell): void {
   const serve = (path: string, answer: (request: FastifyRequest) => Promise<ShellAnswer>) =>
@@ -45,7 +61,7 @@ export function mountShell(app: FastifyInstance, folder: string = builtShell): v
   serve('/assets/:name', (request) =>
     shellAsset(folder, `assets/${(request.params as { name: string }).name}`, read(request)),
   )
-  for (const name of ['mark.svg', 'theme.js'])
+  for (const name of FILES)
     serve(`/${name}`, (request) => shellAsset(folder, name, read(request)))
 }
 

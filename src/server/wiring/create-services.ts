@@ -15,6 +15,7 @@ import { Delivery } from '../../features/notifications/delivery.ts'
 import { DigestWatch } from '../../features/notifications/digest.ts'
 import { createNotifications, type Notifications } from '../../features/notifications/notifications.ts'
 import { Timers } from '../../features/timers/timers.ts'
+import { createPushPart } from './push-part.ts'
 import { createPlugins } from '../../features/plugins/plugins.ts'
 import { Store } from '../../features/store/store.ts'
 import { createTelemetry } from '../../features/telemetry/telemetry.ts'
@@ -78,6 +79,7 @@ type Sources = Pick<
   | 'digest'
   | 'desktopNotices'
   | 'timers'
+  | 'push'
   | 'telemetry'
   | 'metrics'
   | 'documents'
@@ -108,8 +110,7 @@ function createSources(
   })
   const launcher = createLauncher(infrastructure)
   const desktop = createDesktopPart(infrastructure, launcher, opened)
-  const notices = createNotificationSource(infrastructure, opened)
-  const { notifications } = notices
+  const { notifications, push, ...notices } = createNotificationSource(infrastructure, opened)
   const timers = createTimersPart(infrastructure, notifications, opened)
   const telemetry = createTelemetry({ database, now, log, redact: infrastructure.scrubber.scrub })
   opened.defer(() => telemetry.close())
@@ -134,8 +135,10 @@ function createSources(
   opened.defer(() => liveData.close())
   return {
     store,
+    notifications,
     ...notices,
     timers,
+    push,
     telemetry,
     metrics,
     ...createDocumentsPart(infrastructure, { metrics, given: sharing.embedder }, opened),
@@ -158,11 +161,12 @@ function settleReminders(
     .catch((error: unknown) => log.error({ err: error }, "Couldn't settle a reminder."))
 }
 
-/** Notifications, which the desktop shows too when the user wants that. */
+/** Notifications, which the desktop and other devices show too when the user wants that. */
 function createNotificationSource(
-  { database, now, log, bus, settings }: Infrastructure,
+  infrastructure: Infrastructure,
   opened: AsyncDisposableStack,
-): Pick<Sources, 'notifications' | 'digest' | 'desktopNotices'> {
+): Pick<Sources, 'notifications' | 'digest' | 'desktopNotices' | 'push'> {
+  const { database, now, log, bus, settings } = infrastructure
   const desktopNotices = new DesktopNotices({
     settings,
     log,
@@ -184,16 +188,19 @@ function createNotificationSource(
         ...(subject?.kind === 'confirmation' && { confirmation_id: subject.id }),
       })
       if (!quiet) desktopNotices.show(notification)
+      push.raised(notification)
     },
     onRead: (ids) => {
       bus.publish(notificationRead, { ids: [...ids] })
       desktopNotices.withdraw(ids)
+      push.read(ids)
     },
     retention: { count: settings.get('NOTIFICATION_KEEP'), days: settings.get('NOTIFICATION_DAYS') },
   })
   const digest = new DigestWatch({ tellHeld: () => notifications.tellHeld(), log })
   opened.defer(() => digest.close())
-  return { notifications, digest, desktopNotices }
+  const push = createPushPart(infrastructure, notifications, opened)
+  return { notifications, digest, desktopNotices, push }
 }
 
 /** Timers, which every open page hears of. */

@@ -20,6 +20,7 @@ import { notificationsHandlers } from '../../features/notifications/handlers.ts'
 import { timersHandlers } from '../../features/timers/handlers.ts'
 import { pluginsHandlers } from '../../features/plugins/handlers.ts'
 import { projectsHandlers } from '../../features/projects/handlers.ts'
+import { pushHandlers } from '../../features/push/handlers.ts'
 import { referenceHandlers } from '../../features/reference/handlers.ts'
 import { settingsHandlers } from '../../features/settings/handlers.ts'
 import { storeHandlers } from '../../features/store/handlers.ts'
@@ -103,6 +104,7 @@ export function bindFeatures(
     telemetry: bind(api.telemetry, telemetryHandlers(services)),
     notifications: bind(api.notifications, notificationsHandlers({ ...services, actions })),
     timers: bind(api.timers, timersHandlers(services)),
+    push: bind(api.push, pushHandlers(services)),
     dashboard: bind(
       api.dashboard,
       dashboardHandlers({ version, now, uptimeSeconds, parts: dashboardParts(infrastructure, services) }),

@@ -18,6 +18,7 @@ import type { LiveData } from '../../features/live-data/live-data.ts'
 import type { DigestWatch } from '../../features/notifications/digest.ts'
 import type { Notifications } from '../../features/notifications/notifications.ts'
 import type { Plugins } from '../../features/plugins/plugins.ts'
+import type { Push } from '../../features/push/push.ts'
 import type { Store } from '../../features/store/store.ts'
 import type { RenderTelemetry } from '../../features/telemetry/telemetry.ts'
 import type { Timers } from '../../features/timers/timers.ts'
@@ -40,6 +41,8 @@ export interface Services extends ChatPart, ModelsPart {
   readonly digest: DigestWatch
   readonly desktopNotices: DesktopNotices
   readonly timers: Timers
+  /** Tells browsers while no page is open. */
+  readonly push: Push
   readonly telemetry: RenderTelemetry
   readonly metrics: MetricsSampler
   readonly catalog: ToolCatalog

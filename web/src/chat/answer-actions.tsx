@@ -74,7 +74,7 @@ export function AnswerActions({ answer, isLast, explained, onExplain, onRetry }:
 
 /** Read by the browser, which says so before where its voices are on a server. */
 function useReadAloud(answer: Answer, { ask, textOf }: ViewContext): MenuItem[] {
-  const name = answer.runId ?? answer.key
+  const name = answer.runId ?? ''
   const isRead = useSyncExternalStore(reading.subscribe, reading.get) === name
   if (!canReadAloud()) return []
   const begin = async () => {

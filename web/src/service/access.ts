@@ -2,6 +2,8 @@ const KEY = 'deskhand.token'
 
 export interface Access {
   readonly token: () => string | null
+  /** The one that this browser may remember. */
+  readonly remembered: () => string | null
   /** Whether the service wants a token that this page does not have. */
   readonly isNeeded: () => boolean
   readonly subscribe: (listener: () => void) => () => void
@@ -21,6 +23,7 @@ export function createAccess(): Access {
   }
   return {
     token: () => token,
+    remembered: () => localStorage.getItem(KEY),
     isNeeded: () => needed,
     subscribe(listener) {
       listeners.add(listener)

@@ -1,11 +1,13 @@
 import { Switch } from '../../../../../src/components/view-kit/controls/controls.tsx'
 import { useShared, useShell } from '../../../frame/shell.ts'
+import { PushDevices } from '../push-devices.tsx'
 import { SettingGroup } from '../setting-group.tsx'
 
 export function Notifications() {
   return (
     <>
       <BrowserNoticesSwitch />
+      <PushDevices />
       <SettingGroup group="Notifications" />
       <SettingGroup group="Monitor" />
     </>
