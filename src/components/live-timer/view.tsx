@@ -25,7 +25,7 @@ export function LiveTimerView({ id, timer_id, seconds, label, sound = true }: Vi
       state={stateOf(timer, over)}
     >
       <ProgressRing
-        share={over ? 1 : lengthMs === 0 ? 0 : leftMs / lengthMs}
+        share={over ? 1 : Math.min(1, leftMs / Math.max(1, lengthMs))}
         color={over ? 'var(--warn)' : 'var(--accent)'}
       >
         <p role="timer" aria-label={name} className="text-2xl font-semibold tabular-nums">

@@ -53,7 +53,7 @@ export function PomodoroView({
         },
       ]}
     >
-      <Clock stage={stage} over={over} leftMs={leftMs} share={over ? 1 : leftMs / lengthMs} />
+      <Clock stage={stage} over={over} leftMs={leftMs} share={over ? 1 : Math.min(1, leftMs / lengthMs)} />
       <Controls {...shown} stage={stage} over={over} />
       <TimerProblem>{shown.problem}</TimerProblem>
     </Card>

@@ -34,15 +34,16 @@ export function reset(state: TimerState): TimerState {
   return { ...state, stage, status: 'paused', length_ms: length, left_ms: length, ends_at: null }
 }
 
-/** More time, or less; one that is over begins again with it. */
+/** More time, or less; one that is over begins again with it. A reset leads back to what it was set to. */
 export function prolonged(state: TimerState, moreMs: number, now: Date): TimerState {
-  if (isOver(state)) {
-    const length = Math.max(0, moreMs)
-    return { ...state, status: 'running', length_ms: length, left_ms: length, ends_at: after(now, length) }
+  const left = Math.max(0, (isOver(state) ? 0 : leftMs(state, now)) + moreMs)
+  const runs = isOver(state) || state.status === 'running'
+  return {
+    ...state,
+    status: runs ? 'running' : state.status,
+    left_ms: left,
+    ends_at: runs ? after(now, left) : null,
   }
-  const left = Math.max(0, leftMs(state, now) + moreMs)
-  const length_ms = Math.max(left, state.length_ms! + moreMs)
-  return { ...state, length_ms, left_ms: left, ends_at: state.ends_at === null ? null : after(now, left) }
 }
 
 export function withLap(state: TimerState, now: Date): TimerState {

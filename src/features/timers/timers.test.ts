@@ -46,7 +46,9 @@ test('several run side by side, are paused, prolonged and cancelled each for its
   await stage.pass(180)
   expect(stage.notices().map(({ title }) => title)).toEqual(['Eggs', 'Pasta'])
   await stage.timers.change(eggs.timer_id, { does: 'add', seconds: 600 })
-  expect(stage.timers.read(eggs.timer_id)).toMatchObject({ status: 'running', length_ms: 600_000 })
+  expect(stage.timers.read(eggs.timer_id)).toMatchObject({ status: 'running', left_ms: 600_000 })
+  await stage.timers.change(eggs.timer_id, { does: 'reset' })
+  expect(stage.timers.read(eggs.timer_id)).toMatchObject({ status: 'paused', left_ms: 300_000 })
 })
 
 test('what was due while the service was off is told as missed, and what is still to come goes on', async () => {

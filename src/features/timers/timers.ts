@@ -258,7 +258,7 @@ function dueAt(state: TimerState, at: string, now: Date): TimerState {
     ...state,
     status: 'running',
     left_ms: left,
-    length_ms: Math.max(left, state.length_ms ?? 0),
+    length_ms: left,
     ends_at: at,
   }
 }

@@ -69,7 +69,7 @@ export function useTimeLeft(timer: Timer | null, lengthMs: number): { leftMs: nu
   const end = timer?.ends_at ? Date.parse(timer.ends_at) : undefined
   const now = useTicking(200, runs, end)
   if (!timer) return { leftMs: lengthMs, over: false }
-  const left = leftMs(timer, new Date(now))
+  const left = isOver(timer) ? 0 : leftMs(timer, new Date(now))
   return { leftMs: left, over: isOver(timer) || (runs && left === 0) }
 }
 
