@@ -79,13 +79,17 @@ export function FileView({
   )
 }
 
-type FilePictureProps = Pick<
-  ViewProps<'file'>,
-  'name' | 'path' | 'file_id' | 'url' | 'mime_type' | 'image_url'
->
+interface FilePictureProps {
+  readonly name: string
+  readonly path: string | undefined
+  readonly file_id: string | undefined
+  readonly url: string | undefined
+  readonly mime_type: string
+  readonly image_url: string | undefined
+}
 
 /** The picture that came with it, or a small version of the one that it is. */
-function FilePicture({ name, path, file_id, url, mime_type = '', image_url }: FilePictureProps) {
+function FilePicture({ name, path, file_id, url, mime_type, image_url }: FilePictureProps) {
   if (image_url !== undefined)
     return <Picture url={image_url} alt={name} className="max-h-48 w-full rounded-lg object-contain" />
   if (url !== undefined || !(mime_type.startsWith('image/') || isPicture(name))) return null
