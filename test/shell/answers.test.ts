@@ -130,13 +130,17 @@ $$\int_0^1 \sqrt{x}\,dx = \boxed{\frac{2}{3}}$$`
       page
         .getByRole('article')
         .locator('img')
-        .evaluateAll((images) => images.map((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+        .evaluateAll((images) =>
+          images.map((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
+        )
     await expect.poll(widths).toEqual([128, 768])
     expect(complaints).toEqual([])
     const small = await stage.service.client.documents.thumbnail({ query: { path } })
     expect(small).toMatchObject({ width: 256, full_width: 1200, full_height: 800 })
     const refused = stage.service.client.documents.thumbnail({ query: { path: '~/.ssh/id_rsa' } })
-    await expect(refused).rejects.toMatchObject({ code: expect.stringMatching(/forbidden|not_found/) as string })
+    await expect(refused).rejects.toMatchObject({
+      code: expect.stringMatching(/forbidden|not_found/) as string,
+    })
   })
 
   test('a picture that is attached is seen before and after it is sent', async () => {
@@ -210,13 +214,17 @@ $$\int_0^1 \sqrt{x}\,dx = \boxed{\frac{2}{3}}$$`
   })
 
   test('what is chosen is lighter than its track in the dark, and no ring is around a page', async () => {
-    const { page } = await showComponents(stage, [{ type: 'calendar_view', id: 'cal' }], { colorScheme: 'dark' })
+    const { page } = await showComponents(stage, [{ type: 'calendar_view', id: 'cal' }], {
+      colorScheme: 'dark',
+    })
     const chosen = page.getByRole('article').locator('button[aria-pressed=true]').first()
     await chosen.waitFor()
     const [own, track] = await chosen.evaluate((element) => {
       const { getComputedStyle } = globalThis as unknown as StyleReader
       const at = element as unknown as HTMLElementLike
-      return [at, at.parentElement!].map((one) => Number(/[\d.]+/.exec(getComputedStyle(one).backgroundColor)![0]))
+      return [at, at.parentElement!].map((one) =>
+        Number(/[\d.]+/.exec(getComputedStyle(one).backgroundColor)![0]),
+      )
     })
     expect(own).toBeGreaterThan(track!)
     await page.keyboard.press('Escape')
@@ -225,9 +233,7 @@ $$\int_0^1 \sqrt{x}\,dx = \boxed{\frac{2}{3}}$$`
     expect(
       await page
         .locator('main')
-        .evaluate(
-          (element) => (globalThis as unknown as StyleReader).getComputedStyle(element).outlineStyle,
-        ),
+        .evaluate((element) => (globalThis as unknown as StyleReader).getComputedStyle(element).outlineStyle),
     ).toBe('none')
   })
 })

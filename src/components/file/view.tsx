@@ -47,20 +47,7 @@ export function FileView({
       state={modified_at !== undefined && <Ago at={modified_at} />}
     >
       <div className="flex flex-col gap-3">
-        {image_url !== undefined && (
-          <Picture url={image_url} alt={name} className="max-h-48 w-full rounded-lg object-contain" />
-        )}
-        {image_url === undefined &&
-          url === undefined &&
-          (mime_type.startsWith('image/') || isPicture(name)) && (
-            <Thumbnail
-              path={path}
-              fileId={file_id}
-              alt={name}
-              edge={768}
-              className="max-h-48 max-w-full rounded-lg object-contain"
-            />
-          )}
+        <FilePicture {...{ name, path, file_id, url, mime_type, image_url }} />
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-3">
           {size_bytes !== undefined && <span className="tabular-nums">{formatBytes(size_bytes)}</span>}
           {mime_type !== '' && <span className="clip max-w-60">{mime_type.split('/').at(-1)}</span>}
@@ -89,5 +76,30 @@ export function FileView({
         </div>
       </div>
     </Card>
+  )
+}
+
+interface FilePictureProps {
+  readonly name: string
+  readonly path: string | undefined
+  readonly file_id: string | undefined
+  readonly url: string | undefined
+  readonly mime_type: string
+  readonly image_url: string | undefined
+}
+
+/** The picture that came with it, or a small version of the one that it is. */
+function FilePicture({ name, path, file_id, url, mime_type, image_url }: FilePictureProps) {
+  if (image_url !== undefined)
+    return <Picture url={image_url} alt={name} className="max-h-48 w-full rounded-lg object-contain" />
+  if (url !== undefined || !(mime_type.startsWith('image/') || isPicture(name))) return null
+  return (
+    <Thumbnail
+      path={path}
+      fileId={file_id}
+      alt={name}
+      edge={768}
+      className="max-h-48 max-w-full rounded-lg object-contain"
+    />
   )
 }

@@ -111,7 +111,10 @@ function cellText(cell: Cell): string {
 
 function itemText({ mark, spans, detail, markdown }: ListItem, dot: string, writer: Writer): string {
   const first = spansText(mark === undefined ? spans : [mark, ' ', ...spans], writer)
-  const more = [detail?.replaceAll('\n', ', '), markdown === undefined ? undefined : writer.markdown(markdown)]
+  const more = [
+    detail?.replaceAll('\n', ', '),
+    markdown === undefined ? undefined : writer.markdown(markdown),
+  ]
   return `${dot} ${[first, ...more].filter(Boolean).join(' – ')}`
 }
 

@@ -2,7 +2,7 @@ import type { Provenance } from '../../contract/endpoint.ts'
 import type { Asked } from './answering.ts'
 import type { Chat } from './chat.ts'
 
-export interface Glance {
+interface Glance {
   intent: string | null
   label: string | null
   answer: string | null

@@ -9,7 +9,8 @@ import type { chatContract } from './contract.ts'
 import { glanceAt } from './glance.ts'
 import { memoryHandlers, type FindFacts } from './memory/memory-handlers.ts'
 import type { MemoryStore } from './memory/memory.ts'
-import { exportChat, type DescribeParts } from './sessions/export-chat.ts'
+import type { DescribeParts } from './sessions/export-chat.ts'
+import { sessionHandlers } from './sessions/session-handlers.ts'
 import { aguiProjection, type AguiNames } from './profiles/agui.ts'
 import { aisdkEnd, aisdkHeaders, aisdkProjection } from './profiles/aisdk.ts'
 import { nativeEvents, projectedEvents } from './profiles/projection.ts'
@@ -37,6 +38,7 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
   let catalog: ReturnType<typeof componentCatalog> | undefined
   return {
     ...memoryHandlers(memory, findFacts),
+    ...sessionHandlers(deps),
 
     async send({ body }, { provenance, signal }) {
       assertMayChoose(body.model, { provenance, deps })
@@ -71,26 +73,10 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
     },
     judgeLink: ({ body }) => chat.held.judgeLink(body),
 
-    listChats: ({ query }) => chat.sessions.list(query),
-    readChat: ({ params }) => chat.sessions.read(params.session_id),
-    renameChat: ({ params, body }) => chat.sessions.rename(params.session_id, body.title),
     async chooseModel({ params: { session_id }, body: { model } }, { provenance }) {
       assertMayChoose(model, { provenance, deps })
       await chat.sessions.chooseModel(session_id, model)
       return { session_id, model }
-    },
-    pinChat: ({ params, body }) => chat.sessions.pin(params.session_id, body.pinned),
-    exportChat: ({ params, query: { format = 'markdown' } }) =>
-      exportChat(chat.sessions.read(params.session_id), { format, describe: deps.describe }),
-    async trashChat({ params: { session_id } }) {
-      await chat.stopIn(session_id)
-      return chat.sessions.trash(session_id, deps.now())
-    },
-    restoreChat: ({ params }) => chat.sessions.restore(params.session_id),
-    async removeChat({ params: { session_id } }) {
-      await chat.stopIn(session_id)
-      await chat.sessions.remove(session_id)
-      return { session_id, deleted: true }
     },
 
     understand: ({ query }, { signal, provenance }) => glanceAt(query, { chat, signal, provenance }),

@@ -10,8 +10,7 @@ import { hold } from '../../platform/files/held.ts'
 import { openInput, type InputFile } from '../../platform/files/input-file.ts'
 import type { StoredDocument } from './document-rows.ts'
 import { DocumentStore, type DocumentQuery, type Match } from './document-store.ts'
-import type { Ingest } from './ingest.ts'
-import type { Thumbnail, Thumbnails } from './thumbnails.ts'
+import type { Thumbnail } from './thumbnails.ts'
 import { Uploads, type Incoming, type Saving, type UploadedFile } from './uploads.ts'
 
 export interface DocumentsDeps {
@@ -92,13 +91,9 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   const store = new DocumentStore({ database, now })
   const uploads = new Uploads({ folder: uploadsFolder, now, log })
   const searchPath = deps.searchPath ?? process.env['PATH'] ?? ['/usr/bin', '/bin'].join(delimiter)
-  let ingest: Promise<Ingest> | undefined
-  // What it needs is loaded when the first document comes, not at every start of the service.
-  const reader = (): Promise<Ingest> =>
-    (ingest ??= import('./ingest.ts').then(({ Ingest }) => new Ingest({ store, searchPath })))
-  let thumbnails: Promise<Thumbnails> | undefined
-  const smallPictures = (): Promise<Thumbnails> =>
-    (thumbnails ??= import('./thumbnails.ts').then(({ Thumbnails }) => new Thumbnails()))
+  // What they need is loaded when the first document or picture comes, not at every start of the service.
+  const reader = once(async () => new (await import('./ingest.ts')).Ingest({ store, searchPath }))
+  const smallPictures = once(async () => new (await import('./thumbnails.ts')).Thumbnails())
   const sweep = (): void => {
     uploads.sweep().catch((error: unknown) => log.warn({ err: error }, "couldn't remove interrupted uploads"))
   }
@@ -148,6 +143,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     },
     [Symbol.dispose]: () => clearInterval(timer),
   }
+}
+
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => (made ??= make())
 }
 
 async function summaryOf(document: StoredDocument, uploadsFolder: string): Promise<DocumentSummary> {

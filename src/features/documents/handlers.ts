@@ -13,8 +13,8 @@ export function documentsHandlers({
     upload: ({ body }, call) =>
       call.parts ? uploadPart(documents, call.parts, call) : uploadText(documents, body, call),
     ingest: ({ body }, call) => documents.ingest(body, call),
-    thumbnail: ({ query: { edge = 256, ...request } }, call) =>
-      documents.thumbnail(request, { ...call, edge }),
+    thumbnail: ({ query: { edge = 256, ...request } }, { signal, provenance }) =>
+      documents.thumbnail(request, { signal, provenance, edge }),
     list: ({ query: { query, ...page } }) =>
       query === undefined ? documents.list(page) : documents.search(query, page),
     async remove({ params }) {

@@ -57,22 +57,7 @@ export function MessageList({
               />
             ))}
           </DecisionsContext>
-          {waiting.map(({ text }, index) => (
-            <Waiting key={`waiting-${index}`} text={text}>
-              Sent after this answer
-            </Waiting>
-          ))}
-          {unsent.map(({ id, text }) => (
-            <Waiting key={id} text={text}>
-              <span className="flex items-center gap-2">
-                <Clock aria-hidden className="size-3.5" />{' '}
-                {running ? 'Sent after this answer' : 'Waiting for Deskhand'}
-                <Button look="quiet" onClick={() => onTakeBack(id)}>
-                  Take back
-                </Button>
-              </span>
-            </Waiting>
-          ))}
+          <Pending {...{ waiting, running, unsent, onTakeBack }} />
         </ol>
       </div>
       {isAway && (
@@ -114,6 +99,32 @@ function useDecisions(messages: readonly Message[]): readonly Decision[] {
   const key = found.map(({ confirmation_id }) => confirmation_id).join(' ')
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- a decision is made once: its id stands for it
   return useMemo(() => found, [key])
+}
+
+type PendingProps = Pick<MessageListProps, 'waiting' | 'running' | 'unsent' | 'onTakeBack'>
+
+/** What was said and has not left yet. */
+function Pending({ waiting, running, unsent, onTakeBack }: PendingProps) {
+  return (
+    <>
+      {waiting.map(({ text }, index) => (
+        <Waiting key={`waiting-${index}`} text={text}>
+          Sent after this answer
+        </Waiting>
+      ))}
+      {unsent.map(({ id, text }) => (
+        <Waiting key={id} text={text}>
+          <span className="flex items-center gap-2">
+            <Clock aria-hidden className="size-3.5" />{' '}
+            {running ? 'Sent after this answer' : 'Waiting for Deskhand'}
+            <Button look="quiet" onClick={() => onTakeBack(id)}>
+              Take back
+            </Button>
+          </span>
+        </Waiting>
+      ))}
+    </>
+  )
 }
 
 function Waiting({ text, children }: { text: string; children: ReactNode }) {

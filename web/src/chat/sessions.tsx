@@ -36,20 +36,7 @@ export const Sessions = memo(function Sessions({ current, open, onClose, onNew }
         if (event.key === 'Escape') onClose()
       }}
     >
-      <div className="flex items-center gap-2 p-3">
-        <Button
-          className="flex-1"
-          onClick={() => {
-            onNew()
-            onClose()
-          }}
-        >
-          <SquarePen aria-hidden className="size-4" /> New conversation
-        </Button>
-        <IconButton label="Close" className="wide:hidden" onClick={onClose}>
-          <X aria-hidden className="size-4" />
-        </IconButton>
-      </div>
+      <Head onNew={onNew} onClose={onClose} />
       <SearchField field={search} query={query} onQuery={setQuery} />
       {chats?.length === 0 && (
         <p className="px-5 py-2 text-sm text-ink-3">
@@ -82,6 +69,25 @@ export const Sessions = memo(function Sessions({ current, open, onClose, onNew }
     </aside>
   )
 })
+
+function Head({ onNew, onClose }: Pick<SessionsProps, 'onNew' | 'onClose'>) {
+  return (
+    <div className="flex items-center gap-2 p-3">
+      <Button
+        className="flex-1"
+        onClick={() => {
+          onNew()
+          onClose()
+        }}
+      >
+        <SquarePen aria-hidden className="size-4" /> New conversation
+      </Button>
+      <IconButton label="Close" className="wide:hidden" onClick={onClose}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </div>
+  )
+}
 
 /** The conversation that was thrown away last, and the way back. */
 function useTrashed(refresh: () => void) {

@@ -13,13 +13,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useModal()
   const listId = useId()
   const [query, setQuery] = useState('')
-  const [chosenKey, setChosenKey] = useState<string>()
   const { shown, isWhole } = useEntries(query)
-  // What comes later than others does not move the choice of who has made one.
-  const chosen = Math.max(
-    0,
-    shown.findIndex(({ key }) => key === chosenKey),
-  )
+  const { chosen, choose } = useChoice(shown)
   const run = (entry: PaletteEntry | undefined) => {
     if (!entry) return
     keepRecent(entry)
@@ -32,7 +27,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if (step !== 0) {
       event.preventDefault()
       const next = (chosen + step + shown.length) % Math.max(1, shown.length)
-      setChosenKey(shown[next]?.key)
+      choose(shown[next])
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       event.preventDefault()
@@ -56,7 +51,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         onKey={onKey}
         onQuery={(next) => {
           setQuery(next)
-          setChosenKey(undefined)
+          choose(undefined)
         }}
       />
       <ul id={listId} role="listbox" aria-label="Found" className="max-h-[52vh] overflow-y-auto p-2">
@@ -66,7 +61,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             id={`${listId}-${index}`}
             entry={entry}
             isChosen={index === chosen}
-            onPoint={() => setChosenKey(entry.key)}
+            onPoint={() => choose(entry)}
             onRun={() => run(entry)}
           />
         ))}
@@ -74,6 +69,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
       {!isWhole && <p className="px-5 pb-4 text-sm text-ink-3">Searching …</p>}
     </dialog>
   )
+}
+
+/** What Enter would do: the first, until another is chosen. What comes later than others does not move that choice. */
+function useChoice(shown: readonly PaletteEntry[]) {
+  const [key, setKey] = useState<string>()
+  const at = shown.findIndex((entry) => entry.key === key)
+  return { chosen: Math.max(0, at), choose: (entry: PaletteEntry | undefined) => setKey(entry?.key) }
 }
 
 function useModal() {

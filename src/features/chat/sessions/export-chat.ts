@@ -10,7 +10,7 @@ type Message = Chat['messages'][number]
 /** Components in words, each as a part of its own. */
 export type DescribeParts = (components: readonly Component[]) => Promise<readonly (readonly Block[])[]>
 
-export interface ExportedChat {
+interface ExportedChat {
   filename: string
   media_type: string
   content: string
