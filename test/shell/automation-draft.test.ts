@@ -102,6 +102,14 @@ test('steps are connected and taken apart, but never in a circle', () => {
   expect(after(state, connect('c', 'a'), connect('a', 'a'))).toBe(state)
 })
 
+test('a trigger is renamed, unless something has the name', () => {
+  const started: Draft = { ...chain, triggers: [{ id: 'file', type: 'file', path: '~/in' }] }
+  const renamed = after(started, { type: 'rename-trigger', id: 'file', to: 'landed' })
+  expect(renamed.draft.triggers).toEqual([{ id: 'landed', type: 'file', path: '~/in' }])
+  expect(renamed.selected).toEqual({ kind: 'trigger', id: 'landed' })
+  expect(after(started, { type: 'rename-trigger', id: 'file', to: 'a' }).draft).toBe(started)
+})
+
 describe('a step is renamed', () => {
   const written = draft(step('find'), {
     ...step('read', ['find'], {

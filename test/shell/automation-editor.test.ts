@@ -155,6 +155,23 @@ describe.skipIf(!canBrowse)('the editor of automations', () => {
     })
   })
 
+  test('a step gets a tool that undoes it', async () => {
+    const { automation_id } = await create('Undone')
+    const { page, keys } = await at(`/workflows/${automation_id}`)
+    await go(page, keys, 'step:second')
+    await keys.press('Enter')
+    await keys.use(page.getByText('Conditions, lists and errors'))
+    await keys.use(button(page, 'Choose a tool …'))
+    await take(page, keys, 'list files')
+    const undo = page.getByRole('region', { name: 'Undo' })
+    await keys.fill(undo.getByRole('textbox', { name: 'path' }), '~/Documents')
+    await keys.press('Tab')
+    await save(page, keys)
+    expect((await read(automation_id)).steps[1]).toMatchObject({
+      undo: { agent: 'file_manager', action: 'LIST_FILES', args: { path: '~/Documents' } },
+    })
+  })
+
   test('one step runs with pinned data, and its result is shown', async () => {
     const { automation_id } = await create('Pins')
     await client().run({ params: { automation_id }, body: {} })

@@ -38,6 +38,7 @@ export type Edit =
   | { readonly type: 'pin'; readonly id: string; readonly data: unknown }
   | { readonly type: 'add-trigger'; readonly of: Trigger['type']; readonly members?: object }
   | { readonly type: 'edit-trigger'; readonly id: string; readonly members: object }
+  | { readonly type: 'rename-trigger'; readonly id: string; readonly to: string }
   | { readonly type: 'edit'; readonly members: Partial<Members<Draft>> }
   | { readonly type: 'remove'; readonly target: Target }
   | { readonly type: 'move'; readonly target: Target; readonly by: -1 | 1 }
@@ -119,6 +120,11 @@ const EDITS: Edits = {
   'edit-trigger': (draft, { id, members }) => ({
     draft: { ...draft, triggers: withMembers(draft.triggers, id, members) },
   }),
+  'rename-trigger'(draft, { id, to }) {
+    if (freeId(draft, to) !== to) return { draft }
+    const triggers = withMembers(draft.triggers, id, { id: to })
+    return { draft: { ...draft, triggers }, selected: { kind: 'trigger', id: to } }
+  },
   edit: (draft, { members }) => ({ draft: withoutUndefined({ ...draft, ...members }) as Draft }),
   remove: (draft, { target }) => ({ draft: withoutTarget(draft, target) }),
   move: (draft, { target, by }) => ({ draft: moved(draft, target, by) }),

@@ -9,8 +9,10 @@ import { ControlFields } from './control-fields.tsx'
 import type { Step } from './draft.ts'
 import { canConnect } from './edit-steps.ts'
 import { useEditor } from './editor-model.ts'
+import { ItemName } from './item-name.tsx'
 import { insertText, isPickerKey, ReferenceDialog } from './reference-dialog.tsx'
 import { StepData } from './step-data.tsx'
+import { UndoFields } from './undo-fields.tsx'
 
 /** Everything about one step. */
 export function StepForm({ step }: { step: Step }) {
@@ -19,12 +21,18 @@ export function StepForm({ step }: { step: Step }) {
   return (
     <>
       {tool && <p className="text-sm text-ink-3">{tool.description}</p>}
-      <StepName step={step} />
+      <ItemName
+        label="Name of the step"
+        help={`Later steps can use its result as $${step.id}. Renaming it changes them too.`}
+        id={step.id}
+        onRename={(to) => dispatch({ type: 'rename-step', id: step.id, to })}
+      />
       <Arguments step={step} schema={tool?.parameters} />
       <details open={hasControls(step) || undefined}>
         <summary className="min-h-9 cursor-pointer text-sm font-medium">Conditions, lists and errors</summary>
         <div className="mt-2 flex flex-col gap-4">
           <ControlFields step={step} />
+          <UndoFields step={step} />
         </div>
       </details>
       <details>
@@ -64,31 +72,8 @@ export function StepForm({ step }: { step: Step }) {
   )
 }
 
-function hasControls({ when, for_each, repeat, after, on_error, retry }: Step): boolean {
-  return [when, for_each, repeat, after, on_error, retry].some((member) => member !== undefined)
-}
-
-/** Renamed when the field is left: what other steps say of it goes along. */
-function StepName({ step }: { step: Step }) {
-  const { state, dispatch } = useEditor()
-  const [text, setText] = useState(step.id)
-  const isTaken = text !== step.id && state.draft.steps.some(({ id }) => id === text)
-  const rename = () => {
-    if (isTaken || text.trim() === '') setText(step.id)
-    else dispatch({ type: 'rename-step', id: step.id, to: text.trim() })
-  }
-  return (
-    <TextField
-      label="Name of the step"
-      maxLength={128}
-      help={`Later steps can use its result as $${step.id}. Renaming it changes them too.`}
-      problem={isTaken ? 'Another step has this name.' : undefined}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={rename}
-      onKeyDown={(event) => event.key === 'Enter' && rename()}
-    />
-  )
+function hasControls({ when, for_each, repeat, after, on_error, retry, undo }: Step): boolean {
+  return [when, for_each, repeat, after, on_error, retry, undo].some((member) => member !== undefined)
 }
 
 function Arguments({ step, schema }: { step: Step; schema: JsonSchema | undefined }) {

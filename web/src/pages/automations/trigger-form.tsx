@@ -6,6 +6,7 @@ import { triggerVariants } from '../../../../src/features/workflows/triggers/sch
 import type { Trigger, Values } from './draft.ts'
 import { useEditor } from './editor-model.ts'
 import { ExpressionField } from './expression-field.tsx'
+import { ItemName } from './item-name.tsx'
 import { triggerAbout } from './trigger-words.ts'
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -54,6 +55,12 @@ export function TriggerForm({ trigger }: { trigger: Trigger }) {
     <>
       <p className="text-sm text-ink-3">{triggerAbout(trigger.type)}.</p>
       <TriggerState trigger={trigger} />
+      <ItemName
+        label="Name of the trigger"
+        help="Its events are listed under it. Renaming makes it a new trigger: a webhook gets a new address."
+        id={trigger.id}
+        onRename={(to) => dispatch({ type: 'rename-trigger', id: trigger.id, to })}
+      />
       <Switch
         label="On"
         checked={trigger.enabled !== false}
