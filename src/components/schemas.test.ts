@@ -282,8 +282,9 @@ test('no view loads anything but by the parts that are known to', async () => {
   const found: string[] = []
   for (const name of files)
     if (loading.test(await readFile(`src/components/${name}`, 'utf8'))) found.push(name)
-  // A picture, which says so as `loads: picture` or comes from a provider, and the frame of a widget: `loads: script`.
-  expect(found.toSorted()).toEqual(['jit-widget/view.tsx', 'view-kit/picture.tsx'])
+  // A picture, which says so as `loads: picture` or comes from a provider, the frame of a widget: `loads: script`, and small
+  // pictures of files on this machine, which the service sends itself.
+  expect(found.toSorted()).toEqual(['jit-widget/view.tsx', 'view-kit/picture.tsx', 'view-kit/thumbnail.tsx'])
 })
 
 test('what is read as Markdown says so', async () => {

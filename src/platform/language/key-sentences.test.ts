@@ -16,8 +16,8 @@ test('the sentences that say most are picked word for word, in their order', () 
   const { sentences, of } = keySentences(report, 3)
   expect(of).toBe(7)
   expect(sentences).toEqual([
+    'The harbour of Oslo handled more ships than ever.',
     'Most of the ships that came to the harbour carried containers.',
-    'Containers need cranes, and the harbour bought two new cranes for its containers.',
     'More cranes mean that ships leave the harbour sooner.',
   ])
   for (const sentence of sentences) expect(report.replaceAll('\n', ' ')).toContain(sentence)

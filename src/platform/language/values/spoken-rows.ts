@@ -10,16 +10,17 @@ export function readRows(text: string, width: number): SpokenCell[][] | undefine
   const said = text.trim().replace(/[.]$/, '')
   if (said === '') return undefined
   const byLine = said.split(/[;\n]/).map((row) => row.trim())
-  const isByLine = byLine.length > 1 || (width > 1 && said.split(',').length === width && !fits(said, width))
+  const isByLine = byLine.length > 1 || isOneRow(said, width)
   const rows = (isByLine ? byLine : said.split(/,(?!\d)\s*(?:and\s+)?|\s+and\s+/)).filter((row) => row !== '')
   if (rows.length > MAX_ROWS) return undefined
   const cells = rows.map((row) => (isByLine && row.includes(',') ? byCommas(row) : byWords(row, width)))
   return cells.every((row) => row?.length === width) ? (cells as SpokenCell[][]) : undefined
 }
 
-/** Whether each piece between commas is a row of its own. */
-function fits(said: string, width: number): boolean {
-  return said.split(',').every((piece) => (byWords(piece, width)?.length ?? 0) === width)
+/** "Ann, 31": commas part cells where no piece between them could be a row of its own. */
+function isOneRow(said: string, width: number): boolean {
+  const pieces = said.split(',')
+  return width > 1 && pieces.length === width && !pieces.some((piece) => byWords(piece, width))
 }
 
 function byCommas(row: string): SpokenCell[] {
