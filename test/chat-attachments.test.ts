@@ -92,7 +92,12 @@ test('a text is summed up by its own sentences, and searched, also in the next m
 test('charts and spreadsheets are made from words, and what cannot be read is asked for', async () => {
   const chart = await say('draw a pie chart: apples 3, pears 5 and plums 2')
   expect(chart.components).toMatchObject([
-    { type: 'chart', chart_type: 'pie', labels: ['Apples', 'Pears', 'Plums'], series: [{ values: [3, 5, 2] }] },
+    {
+      type: 'chart',
+      chart_type: 'pie',
+      labels: ['Apples', 'Pears', 'Plums'],
+      series: [{ values: [3, 5, 2] }],
+    },
   ])
   const unnamed = await say('make a spreadsheet with columns city and rain: Bergen 200, Oslo 60')
   expect(unnamed.all).toContain('City and rain.xlsx')

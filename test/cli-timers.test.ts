@@ -35,4 +35,5 @@ test('timers are started, listed, changed and cancelled, by label or id', async 
   expect(await deskhand('timers', 'start', 'soon')).toMatchObject({
     code: exitCode.usage,
     stderr: expect.stringContaining('Say how long'),
-  })})
+  })
+})

@@ -103,6 +103,7 @@ const refused: Readonly<Record<string, number>> = {
   'notifications.markRead': 404,
   'notifications.act': 404,
   'notifications.remove': 404,
+  'backups.restore': 404,
   'timers.read': 404,
   'timers.change': 404,
   'timers.remove': 404,

@@ -2,7 +2,7 @@ import { Type } from './type.ts'
 import { RiskClass } from './confirmation.ts'
 import { defineEvent, type EventDefinition } from './event.ts'
 import { identifier, literals, timestamp } from './schema.ts'
-import { exampleTimer, Timer } from './timer.ts'
+import { notificationRaised, notificationRead, timerChanged, timerRemoved } from './notice-events.ts'
 import { runStarted, runEnded, runFailed } from './run-events.ts'
 import { computerStarted, computerAction, computerLooked, computerEnded } from './computer-events.ts'
 
@@ -56,49 +56,6 @@ export const settingsChanged = defineEvent({
   summary: 'Settings changed. The values are left out because some are secrets.',
   data: Type.Object({ names: Type.Array(Type.String(), { description: 'Names of the settings' }) }),
   example: { names: ['HOME_CITY'] },
-})
-
-export const notificationRaised = defineEvent({
-  type: 'notification',
-  summary: 'Something a person should know.',
-  data: Type.Object({
-    id: identifier('The notification'),
-    title: Type.String({ description: 'A few words' }),
-    message: sentence('The full text, a sentence or two'),
-    level: literals(['info', 'success', 'warning', 'error'], { description: 'How much it matters' }),
-    about: Type.String({ description: "The notification's own `type`: system_health, workflow_waiting …" }),
-    created_at: timestamp('When it was raised'),
-    actions: Type.Array(
-      Type.Object({
-        id: identifier('Pass it to POST /api/notifications/:id/actions/:action_id'),
-        label: Type.String({ description: 'What its button says' }),
-      }),
-      { description: 'What can be done about it right away' },
-    ),
-    confirmation_id: Type.Optional(identifier('The question that it asks')),
-    sound: Type.Boolean({ description: 'Whether it rings: a timer or an alarm that is due' }),
-    quiet: Type.Boolean({
-      description: 'True in quiet hours, and where this kind is turned off: show it in the page alone',
-    }),
-  }),
-  example: {
-    id: 'ntf_01',
-    title: 'Backup finished',
-    message: 'The nightly backup holds 128 files.',
-    level: 'success',
-    about: 'system_health',
-    created_at: '2026-03-02T09:30:00.000Z',
-    actions: [],
-    sound: false,
-    quiet: false,
-  },
-})
-
-export const notificationRead = defineEvent({
-  type: 'notification.read',
-  summary: 'Notifications were marked as read.',
-  data: Type.Object({ ids: Type.Array(identifier('A notification')) }),
-  example: { ids: ['ntf_01'] },
 })
 
 export const metricsSampled = defineEvent({
@@ -174,20 +131,6 @@ export const workflowDeleted = defineEvent({
   summary: 'A workflow was removed.',
   data: Type.Object({ workflow_id: workflowId }),
   example: { workflow_id: 'wf_01' },
-})
-
-export const timerChanged = defineEvent({
-  type: 'timer.changed',
-  summary: 'A timer was made or changed, or has come to its end.',
-  data: Timer,
-  example: exampleTimer,
-})
-
-export const timerRemoved = defineEvent({
-  type: 'timer.removed',
-  summary: 'A timer was cancelled.',
-  data: Type.Object({ timer_id: identifier('The timer') }),
-  example: { timer_id: 'tmr_7c2m9x4k1p' },
 })
 
 export const stepUpdated = defineEvent({

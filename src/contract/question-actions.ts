@@ -5,7 +5,10 @@ const approve = { id: 'approve', label: 'Approve' } as const
 const reject = { id: 'reject', label: 'Reject' } as const
 
 /** How a question is answered from its notification: this very one, and no other that comes after it. */
-export function questionActions({ confirmation_id, action }: Pick<Confirmation, 'confirmation_id' | 'action'>) {
+export function questionActions({
+  confirmation_id,
+  action,
+}: Pick<Confirmation, 'confirmation_id' | 'action'>) {
   return {
     // What runs when several calls are approved does not fit into a notice: it must be looked at.
     actions: action === RUN_CALLS ? [reject] : [approve, reject],

@@ -18,7 +18,8 @@ describe.skipIf(!canBrowse)('notices above the page', () => {
     await stage[Symbol.asyncDispose]()
   })
   afterEach(async () => {
-    for (const { timer_id } of await timers()) await stage.service.client.timers.remove({ params: { timer_id } })
+    for (const { timer_id } of await timers())
+      await stage.service.client.timers.remove({ params: { timer_id } })
     await stage.service.client.notifications.markAllRead()
     await stage.service.client.settings.update({ body: { APPROVAL_MODE: null } })
   })
@@ -76,7 +77,9 @@ describe.skipIf(!canBrowse)('notices above the page', () => {
     const tray = page.getByRole('complementary', { name: 'What needs you' })
     const four = tray.getByRole('article').filter({ hasText: 'Four' })
     await four.getByRole('button', { name: 'Snooze 1 hour' }).click()
-    await expect.poll(async () => (await timers()).filter(({ status }) => status === 'running')).toHaveLength(1)
+    await expect
+      .poll(async () => (await timers()).filter(({ status }) => status === 'running'))
+      .toHaveLength(1)
     expect(await toasts(page).count()).toBe(0)
     expect(await seriousViolations(page)).toEqual([])
   })
@@ -115,7 +118,10 @@ describe.skipIf(!canBrowse)('notices above the page', () => {
     await expect
       .poll(async () => {
         // What has just come up is not pressed by accident.
-        await asked.getByRole('button', { name: 'Approve' }).click({ timeout: 5_000 }).catch(() => {})
+        await asked
+          .getByRole('button', { name: 'Approve' })
+          .click({ timeout: 5_000 })
+          .catch(() => {})
         return await isThere(path)
       })
       .toBe(false)
@@ -175,7 +181,9 @@ describe.skipIf(!canBrowse)('notices above the page', () => {
     expect(await seriousViolations(page)).toEqual([])
     await bar.getByRole('button', { name: 'Notify me' }).click()
     await bar.waitFor({ state: 'detached' })
-    await expect.poll(() => page.getByRole('switch', { name: 'Browser notifications' }).isChecked()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('switch', { name: 'Browser notifications' }).isChecked())
+      .toBe(true)
     expect(await page.evaluate('window.asked')).toBe(1)
   })
 

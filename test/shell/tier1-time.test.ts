@@ -155,7 +155,9 @@ describe.skipIf(!canBrowse)('widgets that know the time', () => {
 
   test('whoever wants to be told when a countdown is over asks on its card', async () => {
     const target = new Date(Date.now() + 3_600_000).toISOString()
-    const { card } = await showWidgets(stage, [{ type: 'countdown', id: 'cmp_launch', target, label: 'Lift-off' }])
+    const { card } = await showWidgets(stage, [
+      { type: 'countdown', id: 'cmp_launch', target, label: 'Lift-off' },
+    ])
     await card('Lift-off').getByRole('button', { name: 'Notify me' }).click()
     await card('Lift-off').getByRole('button', { name: "You'll be notified", pressed: true }).waitFor()
     expect(await kept('Lift-off')).toMatchObject({ kind: 'countdown', status: 'running', ends_at: target })

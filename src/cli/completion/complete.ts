@@ -74,7 +74,10 @@ const lookups: Readonly<Record<Completes, Lookup>> = {
       call,
       '/api/timers',
     )
-    return (answer?.timers ?? []).map(({ timer_id, kind, label }) => ({ name: timer_id, about: label ?? kind }))
+    return (answer?.timers ?? []).map(({ timer_id, kind, label }) => ({
+      name: timer_id,
+      about: label ?? kind,
+    }))
   },
 }
 

@@ -77,8 +77,7 @@ const BUTTON_OF: Readonly<Record<string, string>> = { a: 'approve', r: 'reject' 
 function goToButton(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || takesLetters(event.target)) return
   const name = BUTTON_OF[event.key.toLowerCase()]
-  if (name !== undefined)
-    event.currentTarget.querySelector<HTMLElement>(`[data-decision=${name}]`)?.focus()
+  if (name !== undefined) event.currentTarget.querySelector<HTMLElement>(`[data-decision=${name}]`)?.focus()
 }
 
 /** Fields, lists and menus have a use for letters. */

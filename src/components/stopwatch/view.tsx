@@ -32,16 +32,8 @@ export function StopwatchView({ id, timer_id, label }: ViewProps<'stopwatch'>) {
     : ({ text: 'Reset', Icon: RotateCcw, does: 'reset' } as const)
   const Toggle = runs ? Pause : Play
   return (
-    <Card
-      icon={<Watch aria-hidden className="size-4" />}
-      title={name}
-      state={runs ? 'running' : undefined}
-    >
-      <p
-        role="timer"
-        aria-label={name}
-        className="text-center font-mono text-2xl font-semibold tabular-nums"
-      >
+    <Card icon={<Watch aria-hidden className="size-4" />} title={name} state={runs ? 'running' : undefined}>
+      <p role="timer" aria-label={name} className="text-center font-mono text-2xl font-semibold tabular-nums">
         {shown}
       </p>
       <div className="mt-3 flex justify-center gap-2">

@@ -35,7 +35,9 @@ export const Notification = Type.Object(
     title: Type.String({ description: 'A few words' }),
     message: Type.String({ description: 'The full text, a sentence or two' }),
     action: nullable(Action),
-    actions: Type.Array(OfferedAction, { description: 'What can be done about it right away; often nothing' }),
+    actions: Type.Array(OfferedAction, {
+      description: 'What can be done about it right away; often nothing',
+    }),
     sound: Type.Boolean({ description: 'Whether it rings: a timer or an alarm that is due' }),
     count: Type.Integer({ minimum: 1, description: 'How often it happened while unread' }),
     created_at: timestamp('First occurrence'),

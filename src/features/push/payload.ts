@@ -26,7 +26,13 @@ const TIMELY: ReadonlySet<string> = new Set(['timer', 'reminder', 'calendar_remi
 
 export function payloadOf(notification: Notification): Payload {
   const { id, title, message } = notification
-  return { id, title, message, actions: notification.actions.map(({ id, label }) => ({ id, label })), url: `/?notice=${encodeURIComponent(id)}` }
+  return {
+    id,
+    title,
+    message,
+    actions: notification.actions.map(({ id, label }) => ({ id, label })),
+    url: `/?notice=${encodeURIComponent(id)}`,
+  }
 }
 
 export function urgencyOf({ type, level }: Pick<Notification, 'type' | 'level'>): Urgency {

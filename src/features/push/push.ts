@@ -84,7 +84,10 @@ export class Push {
     await database.write(() => noteOutcome(outcome, id, this.#deps))
     if (outcome.kind === 'taken') return subscriptions.present(this.#find(id))
     if (outcome.kind === 'gone')
-      throw new AppError('gone', 'This device no longer takes messages, so it was removed. Turn it on again there.')
+      throw new AppError(
+        'gone',
+        'This device no longer takes messages, so it was removed. Turn it on again there.',
+      )
     throw new AppError('upstream_failed', `The test wasn't sent: ${outcome.reason}`)
   }
 

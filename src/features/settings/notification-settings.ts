@@ -63,7 +63,8 @@ export const notificationSettings = [
     name: 'NOTIFY_REMINDERS',
     label: 'Reminders and events',
     group: notifications,
-    description: 'Notify outside of the page about reminders, upcoming calendar events and the daily briefing.',
+    description:
+      'Notify outside of the page about reminders, upcoming calendar events and the daily briefing.',
     schema: Type.Boolean(),
     default: true,
   }),

@@ -31,6 +31,9 @@ test('a text without sentences has none, and a short one is told whole', () => {
 })
 
 test('a long text takes no long time', () => {
-  const long = Array.from({ length: 20_000 }, (_, at) => `Sentence number ${at} speaks about ships and cranes.`)
+  const long = Array.from(
+    { length: 20_000 },
+    (_, at) => `Sentence number ${at} speaks about ships and cranes.`,
+  )
   expect(keySentences(long.join(' ')).sentences).toHaveLength(5)
 })

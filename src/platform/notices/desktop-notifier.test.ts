@@ -67,7 +67,17 @@ test('what is pressed on the desktop is told by the id of the notice', async () 
   await stage.notifier.show(due)
   expect(shower.told).toMatchObject([
     ['GetCapabilities'],
-    ['Notify', 'Deskhand', 0, '', '-e Stand-up', expect.anything(), ['default', 'Open'], expect.anything(), -1],
+    [
+      'Notify',
+      'Deskhand',
+      0,
+      '',
+      '-e Stand-up',
+      expect.anything(),
+      ['default', 'Open'],
+      expect.anything(),
+      -1,
+    ],
     [
       'Notify',
       'Deskhand',
@@ -83,10 +93,12 @@ test('what is pressed on the desktop is told by the id of the notice', async () 
   shower.signal(pressedAt(42, 'snooze_10m'))
   shower.signal(pressedAt(41, 'default'))
   shower.signal(pressedAt(7, 'done'))
-  await expect.poll(() => stage.pressed).toEqual([
-    ['ntf_2', 'snooze_10m'],
-    ['ntf_1', 'default'],
-  ])
+  await expect
+    .poll(() => stage.pressed)
+    .toEqual([
+      ['ntf_2', 'snooze_10m'],
+      ['ntf_1', 'default'],
+    ])
   shower.close()
 })
 

@@ -14,7 +14,9 @@ test('timers are started, listed, changed and cancelled by name', async () => {
   await stage.run('TIMERS', { start: { at: '2026-03-03T06:15+01:00', label: 'Up' } })
   await stage.run('TIMERS', { start: { focus_minutes: 25 } })
   await stage.run('TIMERS', { start: { stopwatch: true, label: 'Run' } })
-  const { timers } = (await stage.data('TIMERS', {})) as { timers: { kind: string; ends_at: string | null }[] }
+  const { timers } = (await stage.data('TIMERS', {})) as {
+    timers: { kind: string; ends_at: string | null }[]
+  }
   expect(timers.map(({ kind, ends_at }) => [kind, ends_at])).toEqual([
     ['timer', '2026-03-02T08:10:00.000Z'],
     ['pomodoro', '2026-03-02T08:25:00.000Z'],

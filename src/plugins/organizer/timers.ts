@@ -140,7 +140,13 @@ function kindOf({ at, focus_minutes, stopwatch }: Start): string {
   return at === undefined ? 'a timer' : 'an alarm'
 }
 
-function wishOf({ label, seconds, at, focus_minutes, stopwatch }: Start): Parameters<TimerKeeper['create']>[0] {
+function wishOf({
+  label,
+  seconds,
+  at,
+  focus_minutes,
+  stopwatch,
+}: Start): Parameters<TimerKeeper['create']>[0] {
   const named = label === undefined ? {} : { label: label.trim() }
   if (stopwatch) return { ...named, stopwatch }
   if (focus_minutes !== undefined) return { ...named, pomodoro: { work_minutes: focus_minutes } }
@@ -157,7 +163,10 @@ function timerMeant(all: readonly Timer[], wanted: string): Timer {
   const said = wanted.slice(0, 100)
   throw found.length === 0
     ? new AppError('not_found', `No timer called “${said}”. Nothing was changed.`)
-    : new AppError('conflict', `${found.length} timers are called “${said}”. Nothing was changed. Give an id.`)
+    : new AppError(
+        'conflict',
+        `${found.length} timers are called “${said}”. Nothing was changed. Give an id.`,
+      )
 }
 
 function titleOf({ label, kind }: Timer): string {
@@ -167,12 +176,17 @@ function titleOf({ label, kind }: Timer): string {
 function timerWords(timer: Timer, now: Date): string {
   const title = titleOf(timer)
   if (timer.status === 'done') return `Stopped ${title}.`
-  const shown = durationText((timer.kind === 'stopwatch' ? elapsedMs(timer, now) : leftMs(timer, now)) / 1_000)
+  const shown = durationText(
+    (timer.kind === 'stopwatch' ? elapsedMs(timer, now) : leftMs(timer, now)) / 1_000,
+  )
   const state = timer.status === 'paused' ? 'Paused' : 'Running'
   return `${state}: ${title}, ${shown} ${timer.kind === 'stopwatch' ? 'so far' : 'left'}.`
 }
 
 function listWords(all: readonly Timer[], now: Date): string {
   if (all.length === 0) return 'No timers.'
-  return `${countOf(all.length, 'timer')}. ${all.slice(0, 20).map((timer) => timerWords(timer, now)).join(' ')}`
+  return `${countOf(all.length, 'timer')}. ${all
+    .slice(0, 20)
+    .map((timer) => timerWords(timer, now))
+    .join(' ')}`
 }

@@ -1,14 +1,16 @@
 import {
   metricsSampled,
-  notificationRaised,
-  notificationRead,
   providerHealth,
   storeChanged,
   toolCalled,
   toolProgress,
+} from '../../contract/event-types.ts'
+import {
+  notificationRaised,
+  notificationRead,
   timerChanged,
   timerRemoved,
-} from '../../contract/event-types.ts'
+} from '../../contract/notice-events.ts'
 import { createLiveData } from '../../features/live-data/live-data.ts'
 import { summarizeMetrics } from '../../features/metrics/summary.ts'
 import { Delivery } from '../../features/notifications/delivery.ts'

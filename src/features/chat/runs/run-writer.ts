@@ -15,32 +15,12 @@ import { repairComponent, type ComponentRepair } from '../components/repair-comp
 import { keepWidgets, widgetsIn } from '../jit/keep-widgets.ts'
 import type { NewTimer } from '../../timers/contract.ts'
 import { noRoute } from './fold.ts'
+import type { Placing, RunWriterOptions } from './run-writer-options.ts'
 import type { LiveRun } from './live-run.ts'
 import { insertApproval, setAnsweredBy } from './run-rows.ts'
 
 /** A text component holds 200,000 characters; what is longer goes on in the next one. */
 const TEXT_CHARACTERS = 100_000
-
-export interface RunWriterOptions {
-  readonly run: LiveRun
-  readonly known: KnownTypes
-  readonly database: Database
-  /** What of a model's answer may be sent as it is. */
-  readonly gate: AnswerGate
-  /** Told of every component of somebody else that did not fit. */
-  readonly onRepair: (repair: ComponentRepair) => void
-  readonly now: () => Date
-  /** Starts a timer in the transaction in which its card is written. */
-  readonly startTimer: (timer: NewTimer) => void
-}
-
-interface Placing {
-  /** The id of the skeleton that it takes the place of. */
-  readonly announced: string | undefined
-  readonly keepHeld?: (() => void) | undefined
-  /** Whether the service wrote it, and not a model. */
-  readonly isOwn: boolean
-}
 
 /** Turns what an answerer says into events of its run. */
 export class RunWriter implements AnswerWriter {
@@ -131,7 +111,10 @@ export class RunWriter implements AnswerWriter {
       throw new TypeError(`The component "${type}" does not fit its declaration: ${reasons}`)
     }
     const given = component['id']
-    return this.#place(checked.component, { announced: typeof given === 'string' ? given : undefined, isOwn: true })
+    return this.#place(checked.component, {
+      announced: typeof given === 'string' ? given : undefined,
+      isOwn: true,
+    })
   }
 
   announce(type: string): string {

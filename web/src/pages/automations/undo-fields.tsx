@@ -10,8 +10,7 @@ export function UndoFields({ step }: { step: Step }) {
   const { dispatch, tools } = useEditor()
   const [isChoosing, setChoosing] = useState(false)
   const { undo } = step
-  const edit = (next: Step['undo']) =>
-    dispatch({ type: 'edit-step', id: step.id, members: { undo: next } })
+  const edit = (next: Step['undo']) => dispatch({ type: 'edit-step', id: step.id, members: { undo: next } })
   const choices = useMemo(
     () =>
       [...tools.values()].map(({ agent, action, title, description }) => ({
@@ -41,7 +40,9 @@ export function UndoFields({ step }: { step: Step }) {
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setChoosing(true)}>{undo ? 'Choose another tool …' : 'Choose a tool …'}</Button>
+        <Button onClick={() => setChoosing(true)}>
+          {undo ? 'Choose another tool …' : 'Choose a tool …'}
+        </Button>
         {undo && (
           <Button look="quiet" onClick={() => edit(undefined)}>
             Don’t undo

@@ -17,8 +17,7 @@ const see =
   '(open|show|read|display|view|print [out]|see|let me see|look at|take a look at|preview|load|pull up|bring up|give|(can|could|may) i see)'
 const part = '[the] [first|top] (contents|content|data|rows|lines|text)'
 const sum = '(summarise|summarize|sum up|shorten|condense|outline)'
-const summary =
-  '(summary|overview|outline|gist|key (points|sentences|facts)|main (points|ideas)|tl dr|tldr)'
+const summary = '(summary|overview|outline|gist|key (points|sentences|facts)|main (points|ideas)|tl dr|tldr)'
 const draw = '(chart|graph|plot|draw|visualise|visualize)'
 
 const wordings: Readonly<Record<AttachmentWish['does'], readonly string[]>> = {

@@ -3,6 +3,7 @@ import { countOf } from '../../../../contract/text/counts.ts'
 import type { AttachedContent } from '../../attached-content.ts'
 import { plainName } from '../answers/file-list.ts'
 import { tableOf } from '../intents/files/shown-table.ts'
+import { tableIn } from './attached-table.ts'
 
 const MAX_FOUND = 50
 const AROUND = 120
@@ -15,13 +16,16 @@ export interface Found {
 /** Where words stand in a file: the rows of a table, or the text around them. */
 export function searchAttachment(content: AttachedContent, words: string): Found {
   const name = plainName(content.name)
-  if (content.kind === 'picture') return { text: `${name} is a picture: I can't search in it without a model.` }
-  if (content.kind === 'sheet') {
-    const rows = content.rows.filter((row) => row.some((cell) => has(String(cell ?? ''), words)))
-    if (rows.length === 0) return { text: none(name, words, content.more) }
-    const table = tableOf({ caption: content.name, columns: content.columns, rows })
-    return { text: `${countOf(rows.length, 'row')} of ${name} with “${words}”:`, shown: table }
+  if (content.kind === 'picture')
+    return { text: `${name} is a picture: I can't search in it without a model.` }
+  const table = tableIn(content)
+  if (table) {
+    const rows = table.rows.filter((row) => row.some((cell) => has(String(cell ?? ''), words)))
+    if (rows.length === 0) return { text: none(name, words, table.more) }
+    const shown = tableOf({ caption: content.name, columns: table.columns, rows })
+    return { text: `${countOf(rows.length, 'row')} of ${name} with “${words}”:`, shown }
   }
+  if (content.kind === 'sheet') return { text: `${name} is empty.` }
   const places = placesOf(content.text, words)
   if (places.length === 0) return { text: none(name, words, content.truncated) }
   const items = places.slice(0, MAX_FOUND).map((text) => ({ text }))

@@ -6,7 +6,8 @@ import type { AttachedContent, AttachedPicture, AttachedText } from '../../attac
 import type { AnswerWriter } from '../../answering.ts'
 import { plainName } from '../answers/file-list.ts'
 import { showText } from '../intents/files/show-text.ts'
-import { sheetOfCsv, tableOf } from '../intents/files/shown-table.ts'
+import { tableOf } from '../intents/files/shown-table.ts'
+import { tableIn } from './attached-table.ts'
 import type { AttachmentWish } from './attachment-wish.ts'
 import { chartOfTable } from './chart-of-table.ts'
 import { searchAttachment } from './search-attachment.ts'
@@ -46,21 +47,10 @@ function sideBySide(table: Component, chart: Component, chartFirst: boolean): Co
   return { type: 'tabs', tabs, selected: chartFirst ? 1 : 0 }
 }
 
-interface Table {
-  readonly name: string
-  readonly columns: readonly string[]
-  readonly rows: readonly (readonly unknown[])[]
-  readonly more: boolean
-}
-
-function tableIn(content: Exclude<AttachedContent, AttachedPicture>): Table | undefined {
-  if (content.kind === 'sheet') return content.columns.length === 0 ? undefined : content
-  const { name, text, truncated } = content
-  const sheet = /\.(?:csv|tsv)$/i.test(name) ? sheetOfCsv(text) : undefined
-  return sheet && { name, ...sheet, more: truncated }
-}
-
-function showPicture({ name, url, width, height, bytes, modified_at }: AttachedPicture, writer: Writer): void {
+function showPicture(
+  { name, url, width, height, bytes, modified_at }: AttachedPicture,
+  writer: Writer,
+): void {
   const facts = [`${width} × ${height}`, bytesText(bytes), formatMoment(new Date(modified_at))]
   writer.add({
     type: 'image',

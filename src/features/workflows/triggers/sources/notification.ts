@@ -1,4 +1,4 @@
-import { notificationRaised } from '../../../../contract/event-types.ts'
+import { notificationRaised } from '../../../../contract/notice-events.ts'
 import type { Trigger } from '../schemas.ts'
 import type { Look, SourceEvent, TriggerSource } from '../source.ts'
 import { HEARD_MS, type Listen } from './listen.ts'

@@ -47,7 +47,12 @@ export function addCard(writer: Understood['writer'], timer: Timer): void {
   if (seconds > MAX_TIMER_S && ends_at !== null)
     return writer.add({ type: 'countdown', target: ends_at, label: label ?? 'Alarm', timer_id })
   const started_at = ends_at && new Date(Date.parse(ends_at) - seconds * 1_000).toISOString()
-  writer.add({ type: 'live_timer', seconds, ...named, ...(started_at ? { started_at } : { autostart: false }) })
+  writer.add({
+    type: 'live_timer',
+    seconds,
+    ...named,
+    ...(started_at ? { started_at } : { autostart: false }),
+  })
 }
 
 function lengthsOf({ rounds, lengths_ms }: TimerStage) {
