@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StreamEvent } from '../../contract/endpoint.ts'
-import {
-  notificationRead,
-  settingsChanged,
-  storeChanged,
-  workflowDeleted,
-} from '../../contract/event-types.ts'
+import { settingsChanged, storeChanged, workflowDeleted } from '../../contract/event-types.ts'
+import { notificationRead } from '../../contract/notice-events.ts'
 import { createEventBus, type EventBus, type Subscription } from './event-bus.ts'
 
 const START = new Date('2026-03-02T09:30:00.000Z')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Reply, type Call, type StreamEvent } from '../../contract/endpoint.ts'
-import { notificationRead, storeChanged } from '../../contract/event-types.ts'
+import { storeChanged } from '../../contract/event-types.ts'
+import { notificationRead } from '../../contract/notice-events.ts'
 import { silentLog } from '../../contract/log.ts'
 import { createEventBus } from './event-bus.ts'
 import { eventsHandlers } from './handlers.ts'
