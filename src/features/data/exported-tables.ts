@@ -48,6 +48,8 @@ export const unexportedTables = [
   'outside_files',
   'paused_answers',
   'paused_calls',
+  'push_messages',
+  'push_subscriptions',
   'run_approvals',
   'store_deletions',
   'telemetry_components',
