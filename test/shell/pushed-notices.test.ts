@@ -62,7 +62,8 @@ describe.skipIf(!canBrowse)('what is pushed', () => {
     const { notifications } = await service.client.notifications.list()
     return notifications.find((one) => one.title === title)!.id
   }
-  const worker = async (): Promise<Worker> => context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  const worker = async (): Promise<Worker> =>
+    context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const shown = (at: Worker) => at.evaluate(SHOWN)
   /** As the browser does with what its push service sends. */
   const deliver = async (page: Page, device: PushBrowser) => {

@@ -52,7 +52,10 @@ test.each([
 test('a title that is too long is cut too', () => {
   const bytes = encodePayload(payloadOf({ ...NOTICE, title: 'ü'.repeat(5_000), message: 'ü'.repeat(5_000) }))
   expect(bytes.length).toBeLessThanOrEqual(MAX_MESSAGE_BYTES)
-  expect(JSON.parse(bytes.toString())).toMatchObject({ message: '…', title: expect.stringMatching(/^ü{500,}…$/) })
+  expect(JSON.parse(bytes.toString())).toMatchObject({
+    message: '…',
+    title: expect.stringMatching(/^ü{500,}…$/),
+  })
 })
 
 test('a phone wakes up for what is of use only now, and for what is broken', () => {

@@ -84,7 +84,10 @@ export class Push {
     await database.write(() => noteOutcome(outcome, id, this.#deps))
     if (outcome.kind === 'taken') return subscriptions.present(this.#find(id))
     if (outcome.kind === 'gone')
-      throw new AppError('gone', 'This device no longer takes messages, so it was removed. Turn it on again there.')
+      throw new AppError(
+        'gone',
+        'This device no longer takes messages, so it was removed. Turn it on again there.',
+      )
     throw new AppError('upstream_failed', `The test wasn't sent: ${outcome.reason}`)
   }
 
@@ -120,9 +123,10 @@ export class Push {
     isFor: (device: Subscription, notification: Notification) => boolean = () => true,
   ): Promise<void> {
     const { database, now, shouldDeliver = () => true } = this.#deps
+    const wanted = raised.filter((notification) => shouldDeliver(notification))
     await database.write(() => {
       const devices = subscriptions.selectAll(database)
-      for (const notification of raised.filter(shouldDeliver))
+      for (const notification of wanted)
         this.#queueFor(
           notification,
           devices.filter((device) => isFor(device, notification)),

@@ -50,9 +50,7 @@ export function remove(database: Database, id: string): boolean {
 }
 
 export function noteSent(database: Database, id: string, at: string): void {
-  database
-    .prepare('UPDATE push_subscriptions SET last_sent_at = ?, problem = NULL WHERE id = ?')
-    .run(at, id)
+  database.prepare('UPDATE push_subscriptions SET last_sent_at = ?, problem = NULL WHERE id = ?').run(at, id)
 }
 
 export function noteProblem(database: Database, id: string, problem: string): void {

@@ -61,8 +61,7 @@ export function mountShell(app: FastifyInstance, folder: string = builtShell): v
   serve('/assets/:name', (request) =>
     shellAsset(folder, `assets/${(request.params as { name: string }).name}`, read(request)),
   )
-  for (const name of FILES)
-    serve(`/${name}`, (request) => shellAsset(folder, name, read(request)))
+  for (const name of FILES) serve(`/${name}`, (request) => shellAsset(folder, name, read(request)))
 }
 
 /** Whether a person's browser goes there. Programs name JSON or nothing at all, and under /api/ nobody else asks. */

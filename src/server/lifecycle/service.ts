@@ -116,7 +116,9 @@ function beginWork(
   opened.defer(() => monitor.stop())
   monitor.start()
   services.timers.start()
-  void services.push.start().catch((error: unknown) => infrastructure.log.error({ err: error }, "Couldn't send push messages."))
+  void services.push
+    .start()
+    .catch((error: unknown) => infrastructure.log.error({ err: error }, "Couldn't send push messages."))
   beginUpdateCheck(infrastructure, services, opened)
   // Plugins are strangers' code: the service is ready before any of it is looked at.
   // Workflows go on once the tools of plugins are there, since their steps may call them.

@@ -52,9 +52,12 @@ async function subscribe(service: Service): Promise<void> {
   const { key } = await service.call('GET /api/push/key')
   const registration = await navigator.serviceWorker.ready
   const body = await subscribeBrowser(registration, key).catch((error: unknown) => {
-    throw new Error("Couldn't reach your browser's push service. Some browsers have none, or it is turned off.", {
-      cause: error,
-    })
+    throw new Error(
+      "Couldn't reach your browser's push service. Some browsers have none, or it is turned off.",
+      {
+        cause: error,
+      },
+    )
   })
   const { id } = await service.call('POST /api/push/subscriptions', { body })
   const device: AddedDevice = { id, endpoint: body.endpoint }

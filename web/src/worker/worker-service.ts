@@ -7,11 +7,7 @@ const ANSWER_MS = 3_000
 const TOKEN_MS = 500
 
 /** Calls the service as the page would; undefined where it cannot, for whatever reason. */
-export async function callService(
-  method: 'GET' | 'POST',
-  path: string,
-  body?: unknown,
-): Promise<unknown> {
+export async function callService(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
   const token = (await tokenOfPage()) ?? (await rememberedToken())
   const headers = {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),

@@ -67,7 +67,11 @@ interface DeviceRowProps {
   readonly onChanged: () => void
 }
 
-function DeviceRow({ device: { id, name, created_at, last_sent_at, problem }, isOwn, onChanged }: DeviceRowProps) {
+function DeviceRow({
+  device: { id, name, created_at, last_sent_at, problem },
+  isOwn,
+  onChanged,
+}: DeviceRowProps) {
   const service = useService()
   const { announce } = useViewContext()
   const { error, busy, attempt } = useAttempt()
