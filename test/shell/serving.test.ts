@@ -45,6 +45,27 @@ test.each(places)('%s is the page, without the token and under its policy', asyn
   expect(await response.text()).toContain('<div id="root">')
 })
 
+test.each([
+  ['manifest.webmanifest', 'application/manifest+json'],
+  ['icon-192.png', 'image/png'],
+  ['offline.html', 'text/html; charset=utf-8'],
+  ['service-worker.js', 'text/javascript; charset=utf-8'],
+])('what an installed page needs is served without the token: %s', async (name, type) => {
+  const response = await fetch(`${service.address}/${name}`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe(type)
+  // Looked at anew each time, so that an upgrade counts at once.
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('the service worker may ask the service and nobody else, and imports nothing', async () => {
+  const response = await fetch(`${service.address}/service-worker.js`)
+  expect(response.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; connect-src 'self'; img-src 'self'",
+  )
+  expect(await response.text()).not.toMatch(/\bimport\b|importScripts/)
+})
+
 test('the page itself holds no script and no style of its own', async () => {
   const page = await (await fetch(service.address)).text()
   expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=/)

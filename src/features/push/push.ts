@@ -123,9 +123,10 @@ export class Push {
     isFor: (device: Subscription, notification: Notification) => boolean = () => true,
   ): Promise<void> {
     const { database, now, shouldDeliver = () => true } = this.#deps
+    const wanted = raised.filter((notification) => shouldDeliver(notification))
     await database.write(() => {
       const devices = subscriptions.selectAll(database)
-      for (const notification of raised.filter(shouldDeliver))
+      for (const notification of wanted)
         this.#queueFor(
           notification,
           devices.filter((device) => isFor(device, notification)),

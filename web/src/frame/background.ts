@@ -79,7 +79,7 @@ function tellWhatIsSeen({ router }: Shell): void {
 
 /** The page's policy asks for a name by which such an address is made. */
 function scriptAddress(): string {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+  const { trustedTypes } = window as typeof window & { trustedTypes?: TrustedTypes }
   if (!trustedTypes) return WORKER
   const policy = trustedTypes.createPolicy('service-worker', { createScriptURL: () => WORKER })
   return policy.createScriptURL('') as string

@@ -21,7 +21,7 @@ export async function subscribeBrowser(
 }
 
 function keyOf({ options }: PushSubscription): string {
-  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer())
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

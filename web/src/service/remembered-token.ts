@@ -7,17 +7,19 @@ const KEY = 'token'
  * is read by no other site. Undefined forgets it.
  */
 export async function rememberToken(token: string | undefined): Promise<void> {
-  await inStore('readwrite', (store) => (token === undefined ? store.delete(KEY) : store.put(token, KEY)))
+  if (token === undefined) await inStore('readwrite', (store) => store.delete(KEY))
+  else await inStore('readwrite', (store) => store.put(token, KEY))
 }
 
 export async function rememberedToken(): Promise<string | undefined> {
-  return (await inStore('readonly', (store) => store.get(KEY)).catch(() => undefined)) as string | undefined
+  const answer = inStore('readonly', (store) => store.get(KEY) as IDBRequest<string | undefined>)
+  return await answer.catch(() => undefined)
 }
 
-async function inStore(
+async function inStore<Result>(
   mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest<unknown>,
-): Promise<unknown> {
+  ask: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
   const opening = indexedDB.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
   const database = await answerOf(opening)
