@@ -2,7 +2,7 @@ import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Search } from 'lucid
 import { useMemo, useState, useRef, type UIEvent } from 'react'
 import { Card } from '../view-kit/card.tsx'
 import { IconButton } from '../view-kit/controls/controls.tsx'
-import { safeAddress } from '../view-kit/text/markdown-blocks.ts'
+import { safeAddress } from '../view-kit/text/safe-address.ts'
 import { Empty } from '../view-kit/states.tsx'
 import { toneSoft } from '../view-kit/tone.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'

@@ -2,6 +2,7 @@ import { PanelLeft, Search, SquarePen } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore, useRef, type DragEvent } from 'react'
 import { Button, IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
 import { Skeleton } from '../../../src/components/view-kit/states.tsx'
+import { fetchMarkdown } from '../../../src/components/view-kit/text/lazy-markdown.tsx'
 import { useTitle } from '../frame/page-title.ts'
 import { useShell } from '../frame/shell.ts'
 import { Composer, focusComposer } from './composer.tsx'
@@ -33,6 +34,7 @@ export function ChatPage({ item }: { item: string | undefined }) {
     [chat],
   )
   const hasMessages = conversation.messages.length + conversation.unsent.length > 0
+  useAnswersSoon(hasMessages || item !== undefined)
   const hideSessions = useCallback(() => setShowSessions(false), [])
   return (
     <div className="flex min-h-0 flex-1" {...drop.handlers}>
@@ -101,6 +103,13 @@ function useOpened(item: string | undefined, place: number): void {
     // Whoever begins a new one wants to write.
     if (place > 0 && sessionId === undefined) focusComposer()
   }, [chat, place])
+}
+
+/** What draws answers comes while they are still on their way. */
+function useAnswersSoon(areExpected: boolean): void {
+  useEffect(() => {
+    if (areExpected) void fetchMarkdown()
+  }, [areExpected])
 }
 
 interface BeginningProps {

@@ -40,12 +40,3 @@ export function withClosedMarks(text: string): string {
   const strongs = tail.split('**').length - 1
   return strongs % 2 === 1 && !tail.endsWith('*') ? `${text}**` : text
 }
-
-const LEADS_SOMEWHERE = /^(?:https?:|mailto:|tel:)/i
-
-/** An address that a text may lead to; script and data addresses are none, nor is anything that looks like one. */
-export function safeAddress(href: string): string | undefined {
-  const address = href.trim()
-  if (LEADS_SOMEWHERE.test(address)) return address
-  return /^\/(?![/\\])/.test(address) ? address : undefined
-}

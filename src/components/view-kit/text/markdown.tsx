@@ -1,7 +1,8 @@
 import type { Token, Tokens } from 'marked'
 import { memo, use, useRef, type ReactNode, createContext, useLayoutEffect } from 'react'
 import { CodeBlock } from './code-block.tsx'
-import { blocksOf, inlineTokens, NO_BLOCKS, safeAddress, withClosedMarks } from './markdown-blocks.ts'
+import { blocksOf, inlineTokens, NO_BLOCKS, withClosedMarks } from './markdown-blocks.ts'
+import { safeAddress } from './safe-address.ts'
 
 /** Whether the text around is being written, or was when it was first drawn. */
 const GrowingContext = createContext(false)
