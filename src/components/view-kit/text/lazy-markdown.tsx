@@ -2,12 +2,13 @@ import { useSyncExternalStore, type ComponentProps } from 'react'
 import type * as Drawing from './markdown.tsx'
 
 /**
- * Markdown for what is part of the page from the start. The page is there before the parser, which is fetched with the first
- * text; until it is here, and where it cannot be fetched, one reads the text as it was written.
+ * Markdown for what is part of the page from the start: the page is there before the parser, which is fetched with the first
+ * text. Where it cannot be fetched, one reads the text as it was written.
  */
 export function Markdown(props: ComponentProps<typeof Drawing.Markdown>) {
-  const drawing = useSyncExternalStore(subscribe, current)
-  if (drawing) return <drawing.Markdown {...props} />
+  const drawing = useDrawing()
+  if (drawing === 'fetching') return null
+  if (drawing !== 'failed') return <drawing.Markdown {...props} />
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
       {props.text}
@@ -16,15 +17,17 @@ export function Markdown(props: ComponentProps<typeof Drawing.Markdown>) {
 }
 
 export function InlineMarkdown({ text }: ComponentProps<typeof Drawing.InlineMarkdown>) {
-  const drawing = useSyncExternalStore(subscribe, current)
-  return drawing ? <drawing.InlineMarkdown text={text} /> : text
+  const drawing = useDrawing()
+  return typeof drawing === 'string' ? text : <drawing.InlineMarkdown text={text} />
 }
 
-let drawing: typeof Drawing | undefined
-let fetching: Promise<void> | undefined
+let drawing: typeof Drawing | 'fetching' | 'failed' = 'fetching'
+let fetched: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
-const current = () => drawing
+function useDrawing() {
+  return useSyncExternalStore(subscribe, () => drawing)
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -34,15 +37,17 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whoever knows that a text will come can have it fetched before. */
+/** Whoever knows that a text will come can have the parser fetched before. */
 export function fetchMarkdown(): Promise<void> {
-  fetching ??= import('./markdown.tsx').then(
-    (module) => {
-      drawing = module
-      for (const listener of listeners) listener()
-    },
+  fetched ??= import('./markdown.tsx').then(tell, () => {
     // The next text tries again.
-    () => (fetching = undefined),
-  )
-  return fetching
+    fetched = undefined
+    tell('failed')
+  })
+  return fetched
+}
+
+function tell(news: typeof drawing): void {
+  drawing = news
+  for (const listener of listeners) listener()
 }
