@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { blocksOf, inlineTokens, NO_BLOCKS, withClosedMarks } from './markdown-blocks.ts'
 
@@ -10,6 +11,44 @@ test('a text that grows has at every length the blocks that it has when it is re
     blocks = blocksOf(part, blocks)
     expect(blocks.tokens, part).toEqual(blocksOf(part).tokens)
   }
+})
+
+const PIECES = [
+  ...[
+    'word',
+    'Ünder ',
+    ' ',
+    '  ',
+    '7',
+    ', ',
+    '.',
+    ':',
+    '\n',
+    '\n\n',
+    '*',
+    '**',
+    '_',
+    '`',
+    '~~',
+    '|',
+    '-',
+    '- ',
+    '# ',
+  ],
+  ...['1. ', '> ', '[a]', '](x)', '!', '<b>', '&', 'amp;', '@x.org', 'www.', 'https://', '\\', '=', '$'],
+]
+
+test('whatever comes in whatever pieces, it is read as if it had come at once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 24 }), (pieces) => {
+      let blocks = NO_BLOCKS
+      for (const piece of pieces) {
+        blocks = blocksOf(blocks.text + piece, blocks)
+        expect(blocks.tokens).toEqual(blocksOf(blocks.text).tokens)
+      }
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('blocks that cannot change any more stay the very same', () => {

@@ -1,4 +1,4 @@
-import { lexer, type Token } from 'marked'
+import { lexer, type Token, type Tokens } from 'marked'
 
 export interface Blocks {
   readonly text: string
@@ -13,9 +13,37 @@ export const NO_BLOCKS: Blocks = { text: '', tokens: [] }
  */
 export function blocksOf(text: string, before: Blocks = NO_BLOCKS): Blocks {
   if (text === before.text) return before
+  const grown = withPlainWords(before, text)
+  if (grown) return grown
   const kept = before.text !== '' && text.startsWith(before.text) ? closedBlocks(before.tokens) : []
   const length = kept.reduce((sum, { raw }) => sum + raw.length, 0)
   return { text, tokens: [...kept, ...lexer(text.slice(length), { gfm: true })] }
+}
+
+const PLAIN = /^[\p{L}\p{N}, ]+$/u
+
+/**
+ * Words without any mark only make the last paragraph longer, which nobody has to parse for that: most of what is written,
+ * word by word, is such. Undefined where it may be more than that.
+ */
+function withPlainWords({ text: before, tokens }: Blocks, text: string): Blocks | undefined {
+  const paragraph = tokens.at(-1)
+  const last = paragraph?.type === 'paragraph' ? paragraph.tokens?.at(-1) : undefined
+  if (paragraph?.type !== 'paragraph' || last?.type !== 'text' || !text.startsWith(before)) return undefined
+  const more = text.slice(before.length)
+  // The word that goes on may be half an address, or half a mark.
+  const word = last.raw.slice(last.raw.lastIndexOf(' ') + 1)
+  if (!PLAIN.test(word + more) || !paragraph.raw.endsWith(last.raw)) return undefined
+  const longer = { ...last, raw: last.raw + more, text: (last as Tokens.Text).text + more }
+  return {
+    text,
+    tokens: tokens.with(-1, {
+      ...paragraph,
+      raw: paragraph.raw + more,
+      text: (paragraph as Tokens.Paragraph).text + more,
+      tokens: paragraph.tokens!.with(-1, longer),
+    }),
+  }
 }
 
 /** All but the last block that is not mere space: a list or a paragraph may still go on. */
