@@ -86,18 +86,28 @@ export async function seriousViolations(
   page: Page,
   { ofColours = false }: { ofColours?: boolean } = {},
 ): Promise<string[]> {
+  const violations = await runAxe(page, ofColours ? OF_COLOURS : SERIOUS)
+  return inWords(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical'))
+}
+
+/** All that axe finds, the order of headings and the names of landmarks included. */
+export async function allViolations(page: Page): Promise<string[]> {
+  return inWords(await runAxe(page, '{}'))
+}
+
+async function runAxe(page: Page, options: string): Promise<AxeResult['violations']> {
   // Through the debugger, which the page's own policy does not bind.
   const session = await page.context().newCDPSession(page)
   const evaluate = async (expression: string) =>
     await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
   await evaluate(AxeBuilder.source)
-  const { result } = await evaluate(
-    `axe.run(document, { resultTypes: ['violations'], ...${ofColours ? OF_COLOURS : SERIOUS} })`,
-  )
+  const { result } = await evaluate(`axe.run(document, { resultTypes: ['violations'], ...${options} })`)
   await session.detach()
   return (result.value as AxeResult).violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
-    )
+}
+
+function inWords(violations: AxeResult['violations']): string[] {
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+  )
 }

@@ -28,7 +28,7 @@ export function DiagramView({ title, nodes, edges, direction = 'right', caption,
   return (
     <Card icon={<Workflow aria-hidden className="size-4" />} title={title ?? 'Diagram'}>
       <figure>
-        <div className="overflow-auto" tabIndex={0} role="region" aria-label={caption ?? title ?? 'Diagram'}>
+        <div className="overflow-auto" tabIndex={0} role="group" aria-label={caption ?? title ?? 'Diagram'}>
           <div className="relative mx-auto" style={{ width: drawn.width, height: drawn.height }}>
             <Arrows drawn={drawn} />
             {drawn.nodes.map((node) => (

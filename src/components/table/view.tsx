@@ -96,7 +96,7 @@ function Rows({ columns, rows, all, order, onSort, label }: RowsProps) {
       className="-mx-4 overflow-auto px-4"
       style={long ? { maxHeight: VIEW_HEIGHT } : undefined}
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label={label}
       onScroll={long ? onScroll : undefined}
     >
