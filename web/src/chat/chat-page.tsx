@@ -14,14 +14,13 @@ import { Welcome } from './welcome.tsx'
 
 export function ChatPage({ item }: { item: string | undefined }) {
   const { chat, router } = useShell()
-  const conversation = useSyncExternalStore(chat.subscribe, chat.conversation)
+  const conversation = useSyncExternalStore(chat.subscribe, chat.settled)
   const [showSessions, setShowSessions] = useState(false)
   const attachments = useAttachments(conversation)
   const drop = useDropTarget(attachments.add)
   useTitle(titleOf(conversation))
   const { editing, edit, endEdit, returned, takeBack } = useSaidAgain(attachments)
   useOpened(item, conversation.place)
-  // An answer that is being written draws this page at every frame: what hangs on it must see that nothing else changed.
   const begin = useCallback(() => {
     void chat.open(undefined)
     router.go('chat')
@@ -44,7 +43,6 @@ export function ChatPage({ item }: { item: string | undefined }) {
         <Beginning conversation={conversation} hasMessages={hasMessages} onNew={begin} />
         {hasMessages && (
           <MessageList
-            messages={conversation.messages}
             waiting={conversation.waiting}
             unsent={conversation.unsent}
             onRetry={retry}
