@@ -7,14 +7,16 @@ export function useLandmarkName(name: string | undefined): string | undefined {
   const [number, setNumber] = useState(1)
   useLayoutEffect(() => {
     if (name === undefined) return undefined
-    const numbers = taken.get(name) ?? new Set()
-    taken.set(name, numbers)
+    // Who hears names hears no capitals.
+    const key = name.trim().toLowerCase()
+    const numbers = taken.get(key) ?? new Set()
+    taken.set(key, numbers)
     const free = firstFree(numbers)
     numbers.add(free)
     setNumber(free)
     return () => {
       numbers.delete(free)
-      if (numbers.size === 0) taken.delete(name)
+      if (numbers.size === 0) taken.delete(key)
     }
   }, [name])
   return number === 1 ? name : `${name} (${number})`
