@@ -50,16 +50,21 @@ describe.skipIf(!canBrowse)('axe finds nothing, in both sizes and both themes', 
   })
 
   /** Only colours can hold in one theme and not in the other. */
-  const check = async (page: Page) => {
+  const findings = async (page: Page) => {
+    const found: string[] = []
     for (const size of SIZES) {
       await page.setViewportSize(size)
-      await page.emulateMedia({ colorScheme: 'light' })
-      await page.evaluate(STILL)
-      expect(await allViolations(page), `${size.width} px, light`).toEqual([])
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.evaluate(STILL)
-      expect(await seriousViolations(page, { ofColours: true }), `${size.width} px, dark`).toEqual([])
+      await show(page, 'light')
+      found.push(...(await allViolations(page)).map((one) => `${size.width} px: ${one}`))
+      await show(page, 'dark')
+      found.push(...(await seriousViolations(page, { ofColours: true })).map((one) => `dark: ${one}`))
     }
+    await page.setViewportSize(SIZES[0]!)
+    return found
+  }
+  const show = async (page: Page, colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(STILL)
   }
   const open = async (path: string, heading: string | RegExp) => {
     const { page } = await stage.open(path, { viewport: SIZES[0]! })
@@ -80,27 +85,24 @@ describe.skipIf(!canBrowse)('axe finds nothing, in both sizes and both themes', 
     ['/settings', 'Settings'],
     ['/nowhere', 'Page not found'],
   ])('%s', async (path, heading) => {
-    await check(await open(path, heading))
+    expect(await findings(await open(path, heading))).toEqual([])
   })
 
   test('a run, a schedule, and the editor of an automation', async () => {
-    await check(await open(`/workflows/${flows.run}`, 'Looked around'))
-    await check(await open(`/workflows/${flows.schedule}`, 'Every morning'))
+    expect(await findings(await open(`/workflows/${flows.run}`, 'Looked around'))).toEqual([])
+    expect(await findings(await open(`/workflows/${flows.schedule}`, 'Every morning'))).toEqual([])
     const page = await open(`/workflows/${flows.automation}`, 'Look around')
-    await check(page)
-    await page.setViewportSize(SIZES[0]!)
+    expect(await findings(page)).toEqual([])
     for (const view of ['Events', 'Versions', 'Graph', 'Outline']) {
       await page.getByRole('main').getByRole('button', { name: view, exact: true }).click()
-      await check(page)
-      await page.setViewportSize(SIZES[0]!)
+      expect(await findings(page), view).toEqual([])
     }
     await page.locator('[data-item="step:look"]').click()
     await page.getByRole('heading', { name: 'List a folder' }).waitFor()
-    await check(page)
-    await page.setViewportSize(SIZES[0]!)
+    expect(await findings(page)).toEqual([])
     await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('dialog').waitFor()
-    await check(page)
+    expect(await findings(page)).toEqual([])
   })
 
   test('the palette, the shortcuts and the inbox', async () => {
@@ -108,17 +110,17 @@ describe.skipIf(!canBrowse)('axe finds nothing, in both sizes and both themes', 
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('file')
     await page.getByRole('option').first().waitFor()
-    await check(page)
+    expect(await findings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('?')
     await page.getByRole('dialog').waitFor()
-    await check(page)
+    expect(await findings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: /Inbox/ }).click()
     await page.getByRole('button', { name: 'Approve and run' }).waitFor()
-    await check(page)
+    expect(await findings(page)).toEqual([])
   })
 
   test('a conversation with every type of component, some of them twice', async () => {
@@ -136,6 +138,6 @@ describe.skipIf(!canBrowse)('axe finds nothing, in both sizes and both themes', 
     expect(await page.getByText("Couldn't show").count()).toBe(0)
     await page.getByRole('button', { name: 'Why this answer?' }).click()
     await page.getByText('Confidence').waitFor()
-    await check(page)
+    expect(await findings(page)).toEqual([])
   })
 })

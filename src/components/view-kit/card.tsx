@@ -68,11 +68,7 @@ export function Card({
             </span>
           )}
           <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-            {title !== undefined && (
-              <Heading className={`${wrapsTitle ? 'wrap-anywhere' : 'clip'} text-sm font-semibold text-ink`}>
-                {title}
-              </Heading>
-            )}
+            <Title title={title} wraps={wrapsTitle} />
             {subtitle !== undefined && <p className="clip text-sm text-ink-3">{subtitle}</p>}
           </div>
           {state !== undefined && <span className="shrink-0 text-xs text-ink-3">{state}</span>}
@@ -88,6 +84,15 @@ export function Card({
         <footer className="border-t border-line px-4 py-2 text-xs text-ink-3">{footer}</footer>
       )}
     </section>
+  )
+}
+
+function Title({ title, wraps }: { title: ReactNode; wraps: boolean }) {
+  if (title === undefined) return null
+  return (
+    <Heading className={`${wraps ? 'wrap-anywhere' : 'clip'} text-sm font-semibold text-ink`}>
+      {title}
+    </Heading>
   )
 }
 

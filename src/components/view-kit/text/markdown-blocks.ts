@@ -37,13 +37,17 @@ function withPlainWords({ text: before, tokens }: Blocks, text: string): Blocks 
   const longer = { ...last, raw: last.raw + more, text: (last as Tokens.Text).text + more }
   return {
     text,
-    tokens: tokens.with(-1, {
+    tokens: withLast(tokens, {
       ...paragraph,
       raw: paragraph.raw + more,
       text: (paragraph as Tokens.Paragraph).text + more,
-      tokens: paragraph.tokens!.with(-1, longer),
+      tokens: withLast(paragraph.tokens!, longer),
     }),
   }
+}
+
+function withLast(tokens: readonly Token[], last: Token): Token[] {
+  return tokens.with(tokens.length - 1, last)
 }
 
 /** All but the last block that is not mere space: a list or a paragraph may still go on. */
