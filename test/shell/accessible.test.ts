@@ -123,7 +123,8 @@ describe.skipIf(!canBrowse)('axe finds nothing, in both sizes and both themes', 
     expect(await findings(page)).toEqual([])
   })
 
-  test('a conversation with every type of component, some of them twice', async () => {
+  // So much on one page takes axe a while.
+  test('a conversation with every type of component, some of them twice', { timeout: 600_000 }, async () => {
     const examples = componentSchemas.map(({ type, example }) => ({ type, ...example }))
     const twice = examples.filter(({ type }) =>
       ['table', 'diagram', 'metric', 'notes', 'todo_list'].includes(type),

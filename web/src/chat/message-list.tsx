@@ -75,7 +75,7 @@ export function MessageList({ waiting, unsent, onRetry, onEdit, onTakeBack }: Me
 /** Each message has a heading of the second level. */
 const BELOW_MESSAGE = 3
 
-/** So many are laid out, or left out, together. */
+/** So many are drawn, or left as they are, together. */
 const GROUP_SIZE = 16
 
 function startsOf(messages: readonly Message[]): number[] {
@@ -92,9 +92,8 @@ interface MessageGroupProps extends Pick<MessageListProps, 'onRetry' | 'onEdit'>
  * conversation is.
  */
 const MessageGroup = memo(function MessageGroup({ messages, start, onRetry, onEdit }: MessageGroupProps) {
-  const isLast = start + GROUP_SIZE >= messages.length
   return (
-    <div className={`message-group flex flex-col gap-6 ${isLast ? '' : 'skipped-off-screen'}`}>
+    <div className="flex flex-col gap-6">
       {messages.slice(start, start + GROUP_SIZE).map((message, offset) => (
         <MessageItem
           key={message.key}
@@ -129,12 +128,17 @@ interface MessageItemProps extends Pick<MessageListProps, 'onRetry' | 'onEdit'> 
 const MessageItem = memo(function MessageItem({ message, onEdit, ...rest }: MessageItemProps) {
   if (message.role === 'user')
     return (
-      <div role="listitem" className="message">
+      <div role="listitem" className="message" data-last={rest.isLast || undefined}>
         <UserMessage message={message} onEdit={onEdit} />
       </div>
     )
   return (
-    <div role="listitem" className="message" hidden={isEcho(message.answer)}>
+    <div
+      role="listitem"
+      className="message"
+      data-last={rest.isLast || undefined}
+      hidden={isEcho(message.answer)}
+    >
       <AnswerView answer={message.answer} {...rest} />
     </div>
   )
