@@ -60,7 +60,8 @@ async function say(page: Page, message: string): Promise<void> {
   const box = page.getByRole('textbox', { name: 'Message' })
   await box.fill(message)
   await box.press('Enter')
-  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached', timeout: 120_000 })
+  // By its attribute: to look for its role, again and again, in a long conversation would cost the frames that are counted.
+  await page.locator('button[aria-label=Stop]').waitFor({ state: 'detached', timeout: 120_000 })
 }
 
 async function framesOfBoard(stage: ShellStage): Promise<number[]> {

@@ -64,7 +64,7 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     await page.getByRole('status', { name: 'Preparing table' }).waitFor()
     seen.resolve()
     await page.getByRole('heading', { name: 'First' }).waitFor()
-    expect(await page.getByRole('article').getByRole('heading', { level: 4 }).allTextContents()).toEqual([
+    expect(await page.getByRole('article').getByRole('heading', { level: 3 }).allTextContents()).toEqual([
       'First',
       'Second',
     ])

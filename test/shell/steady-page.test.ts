@@ -53,7 +53,7 @@ describe.skipIf(!canBrowse)('a page that holds still', () => {
     ]
     // Something grows just when the page has moved to the end, and before it is told that it has.
     await page.evaluate(`document.addEventListener('scroll', () => {
-      const last = document.querySelector('[aria-label="Messages"] li:last-child')
+      const last = [...document.querySelectorAll('.message')].at(-1)
       last.style.minHeight = last.offsetHeight + 400 + 'px'
     }, { capture: true, once: true })`)
     await say(page, 'cards')

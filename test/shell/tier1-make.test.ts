@@ -116,7 +116,7 @@ describe.skipIf(!canBrowse)('widgets to make and to keep things with', () => {
     await page.keyboard.press('Control+b')
     expect(await field.inputValue()).toBe('**Dear Grace**')
     await expect
-      .poll(() => letter.getByRole('region', { name: 'Preview' }).locator('strong').allInnerTexts())
+      .poll(() => letter.getByRole('group', { name: 'Preview' }).locator('strong').allInnerTexts())
       .toEqual(['Dear Grace'])
     await page.keyboard.press('Control+z')
     expect(await field.inputValue()).toBe('Dear Grace')
@@ -198,5 +198,5 @@ const STRAY = `
   [...document.querySelectorAll('article .card')].flatMap((card) =>
     [...card.querySelectorAll('*')]
       .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > card.getBoundingClientRect().right + 1)
-      .filter((one) => !one.closest('[role=region][tabindex], .sr-only, svg'))
+      .filter((one) => !one.closest('[role=group][tabindex], [role=region][tabindex], .sr-only, svg'))
       .map((one) => card.ariaLabel + ': ' + one.outerHTML.slice(0, 120)))`

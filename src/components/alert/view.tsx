@@ -4,7 +4,7 @@ import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
 import { Button, IconButton } from '../view-kit/controls/controls.tsx'
 import { NamedIcon } from '../view-kit/icon.tsx'
-import { InlineMarkdown } from '../view-kit/text/markdown.tsx'
+import { InlineMarkdown } from '../view-kit/text/lazy-markdown.tsx'
 import { toneText, type Tone } from '../view-kit/tone.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 

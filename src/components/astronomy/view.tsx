@@ -8,6 +8,7 @@ import { Picture } from '../view-kit/picture.tsx'
 import type { AnswerOf } from '../view-kit/service.ts'
 import { Ago } from '../view-kit/states.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
+import { Heading } from '../view-kit/heading.tsx'
 
 type Sky = AnswerOf<'GET /api/widget/astronomy'>
 type Shot = NonNullable<Sky['picture']>
@@ -57,11 +58,11 @@ function PictureOfTheDay({ shot }: { shot: Shot }) {
         />
       )}
       <figcaption>
-        <h4 className="font-semibold">{title}</h4>
+        <Heading className="font-semibold">{title}</Heading>
         <p
           className="fading mt-1 max-h-40 overflow-y-auto text-sm text-ink-2"
           tabIndex={0}
-          role="region"
+          role="group"
           aria-label="What it shows"
         >
           {explanation}
@@ -77,13 +78,13 @@ function StationNow({ station }: { station: Station }) {
   const where = `${degrees(latitude, ['N', 'S'])}, ${degrees(longitude, ['E', 'W'])}`
   return (
     <section className="flex flex-col gap-2">
-      <h4 className="flex items-center gap-2 text-sm font-semibold">
+      <Heading className="flex items-center gap-2 text-sm font-semibold">
         <Orbit aria-hidden className="size-4 text-accent" />
         {name}
         <span className="font-normal text-ink-3">
           <Ago at={time} />
         </span>
-      </h4>
+      </Heading>
       <Globe latitude={latitude} longitude={longitude} label={`${name} is above ${where}.`} />
       <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 tabular-nums">
         <OutLink

@@ -8,6 +8,7 @@ import { FilterField, StoredCard, MoreBelow, NothingHere, useSome } from '../vie
 import { OutLink } from '../view-kit/text/out-link.tsx'
 import { newEntryId, useStored, type Stored } from '../view-kit/store/stored.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
+import { Heading } from '../view-kit/heading.tsx'
 import { byFolder, hostOf, readAddress } from './addresses.ts'
 
 type Value = StoredOf<'bookmarks'>
@@ -38,10 +39,10 @@ export function BookmarksView({ id, title, initial }: ViewProps<'bookmarks'>) {
         {byFolder(some).map(({ folder, items }) => (
           <section key={folder ?? ''} className="mb-2">
             {folder !== undefined && (
-              <h4 className="flex items-center gap-2 text-xs font-semibold text-ink-3">
+              <Heading className="flex items-center gap-2 text-xs font-semibold text-ink-3">
                 <Folder aria-hidden className="size-3.5" />
                 {folder}
-              </h4>
+              </Heading>
             )}
             <ul className="-mx-2">
               {items.map((mark) => (

@@ -9,6 +9,7 @@ import { Button, IconButton } from '../view-kit/controls/controls.tsx'
 import { Empty } from '../view-kit/states.tsx'
 import { toneSoft } from '../view-kit/tone.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
+import { Heading } from '../view-kit/heading.tsx'
 import {
   dayOf,
   eventsByDay,
@@ -157,9 +158,9 @@ function DayList({ days, byDay, today, timeZone }: Shown & { days: readonly Day[
     <ol className="fading flex max-h-120 flex-col gap-4 overflow-y-auto">
       {shown.map((day) => (
         <li key={day}>
-          <h4 className={`mb-1 text-sm font-semibold ${day === today ? 'text-accent' : 'text-ink-2'}`}>
+          <Heading className={`mb-1 text-sm font-semibold ${day === today ? 'text-accent' : 'text-ink-2'}`}>
             {written(day, { weekday: 'long', day: 'numeric', month: 'long' })}
-          </h4>
+          </Heading>
           <ul className="flex flex-col gap-1">
             {(byDay.get(day) ?? []).map((event, index) => (
               <EventLine key={index} event={event} timeZone={timeZone} />

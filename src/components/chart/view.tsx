@@ -66,7 +66,7 @@ function ValueTable(props: ChartProps) {
     series[0]!,
   )
   return (
-    <div className="max-h-80 overflow-auto" tabIndex={0} role="region" aria-label="Values">
+    <div className="max-h-80 overflow-auto" tabIndex={0} role="group" aria-label="Values">
       <table className="w-full text-sm tabular-nums">
         <thead>
           <tr className="text-ink-3">

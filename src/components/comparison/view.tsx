@@ -17,7 +17,7 @@ export function ComparisonView({ title, criteria, items, verdict }: Props) {
       <div
         className="fading-x -mx-4 overflow-x-auto px-4"
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={title ?? 'Comparison'}
       >
         <table className="w-full min-w-max border-collapse text-sm">

@@ -31,7 +31,7 @@ export function DiagramView({ title, nodes, edges, direction = 'right', caption,
         <div
           className="fading-x overflow-auto"
           tabIndex={0}
-          role="region"
+          role="group"
           aria-label={caption ?? title ?? 'Diagram'}
         >
           <div className="relative mx-auto" style={{ width: drawn.width, height: drawn.height }}>

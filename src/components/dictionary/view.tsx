@@ -6,6 +6,7 @@ import { LiveCard } from '../view-kit/live/live-card.tsx'
 import { useLiveData } from '../view-kit/live/live-data.ts'
 import type { AnswerOf } from '../view-kit/service.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
+import { Heading } from '../view-kit/heading.tsx'
 
 type Meaning = AnswerOf<'GET /api/widget/word'>['meanings'][number]
 
@@ -31,7 +32,7 @@ export function DictionaryView({ word: asked }: ViewProps<'dictionary'>) {
       }
     >
       {(found) => (
-        <div className="fading max-h-96 overflow-y-auto" tabIndex={0} role="region" aria-label="Meanings">
+        <div className="fading max-h-96 overflow-y-auto" tabIndex={0} role="group" aria-label="Meanings">
           {found.meanings.map((meaning, index) => (
             <MeaningPart key={index} meaning={meaning} onWord={setWord} />
           ))}
@@ -45,7 +46,7 @@ function MeaningPart({ meaning, onWord }: { meaning: Meaning; onWord: (word: str
   const { part_of_speech, definitions, synonyms, antonyms } = meaning
   return (
     <section className="mb-3 last:mb-0">
-      <h4 className="text-sm text-ink-3 italic">{part_of_speech}</h4>
+      <Heading className="text-sm text-ink-3 italic">{part_of_speech}</Heading>
       <ol className="list-decimal ps-5 marker:text-ink-3">
         {definitions.map(({ definition, example }, index) => (
           <li key={index} className="mt-1 ps-1">

@@ -86,7 +86,7 @@ function HabitTable({ habits, ...rest }: HabitTableProps) {
       ref={view}
       className="relative -mx-1 max-h-96 overflow-auto"
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label="Days"
     >
       <table className="w-full border-separate border-spacing-x-1 border-spacing-y-1 text-sm">

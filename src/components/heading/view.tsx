@@ -1,11 +1,10 @@
+import { Heading } from '../view-kit/heading.tsx'
 import { NamedIcon } from '../view-kit/icon.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 const SIZES = ['text-2xl', 'text-xl', 'text-lg', 'text-base']
 
 export function HeadingView({ text, level = 2, subtitle, icon }: ViewProps<'heading'>) {
-  // The page has the first two levels for itself.
-  const Heading = `h${Math.min(6, level + 2)}` as 'h3'
   return (
     <div className="min-w-0">
       <Heading

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import { memo, useRef } from 'react'
+import { useLandmarkName } from '../view-kit/landmark-name.ts'
 import { AddLine } from '../view-kit/store/stored-list.tsx'
 import { LineInput } from '../view-kit/controls/line-input.tsx'
 import { Menu } from '../view-kit/controls/menu.tsx'
@@ -22,7 +23,7 @@ export const BoardColumn = memo(function BoardColumn({ column, currentId, openId
   return (
     <section
       ref={place}
-      aria-label={column.title}
+      aria-label={useLandmarkName(column.title)}
       className={`flex w-[calc(100cqi-3.25rem)] shrink-0 grow flex-col @lg:w-[calc((100cqi-4rem)/2)] @3xl:w-64 rounded-lg p-2 ${over ? 'bg-surface-3' : 'bg-surface-2'}`}
     >
       <Head column={column} />

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { NamedIcon } from '../view-kit/icon.tsx'
-import { safeAddress } from '../view-kit/text/markdown-blocks.ts'
+import { safeAddress } from '../view-kit/text/safe-address.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 export function LinkView({ url, label, description, icon }: ViewProps<'link'>) {

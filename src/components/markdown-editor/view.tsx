@@ -128,7 +128,7 @@ function Preview({ text }: { text: string }) {
   const shown = useDeferredValue(text)
   return (
     <div
-      role="region"
+      role="group"
       aria-label="Preview"
       tabIndex={0}
       className="max-h-[60vh] min-h-20 overflow-y-auto rounded-lg bg-surface-2 px-3 py-2"

@@ -2,6 +2,7 @@ import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { formatNumber, withUnit } from '../../contract/text/numbers.ts'
 import { NamedIcon } from '../view-kit/icon.tsx'
 import { Spark } from '../view-kit/sparkline.tsx'
+import { useLandmarkName } from '../view-kit/landmark-name.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 type Props = ViewProps<'metric'>
@@ -24,7 +25,10 @@ export function MetricView({
         ? value
         : withUnit(value, unit)
   return (
-    <section aria-label={label} className="card flex min-w-36 flex-1 flex-col gap-1 px-4 py-3">
+    <section
+      aria-label={useLandmarkName(label)}
+      className="card flex min-w-36 flex-1 flex-col gap-1 px-4 py-3"
+    >
       <p className="flex items-center gap-1.5 text-sm text-ink-3">
         {icon !== undefined && <NamedIcon name={icon} />}
         <span className="clip">{label}</span>

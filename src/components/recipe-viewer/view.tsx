@@ -8,6 +8,7 @@ import { useLiveData } from '../view-kit/live/live-data.ts'
 import { OutLink } from '../view-kit/text/out-link.tsx'
 import type { AnswerOf } from '../view-kit/service.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
+import { Heading } from '../view-kit/heading.tsx'
 
 type Recipe = AnswerOf<'GET /api/recipe'>
 
@@ -121,7 +122,7 @@ function Ticks({ title, kind, lines, ticked, tick, numbered = false }: TicksProp
   const List = numbered ? 'ol' : 'ul'
   return (
     <section>
-      <h4 className="mb-1 text-sm font-semibold">{title}</h4>
+      <Heading className="mb-1 text-sm font-semibold">{title}</Heading>
       <List className="flex flex-col">
         {lines.map((line, index) => {
           const name = `${kind}${index}`

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Search } from 'lucid
 import { useMemo, useState, useRef, type UIEvent } from 'react'
 import { Card } from '../view-kit/card.tsx'
 import { IconButton } from '../view-kit/controls/controls.tsx'
-import { safeAddress } from '../view-kit/text/markdown-blocks.ts'
+import { safeAddress } from '../view-kit/text/safe-address.ts'
 import { Empty } from '../view-kit/states.tsx'
 import { toneSoft } from '../view-kit/tone.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
@@ -96,7 +96,7 @@ function Rows({ columns, rows, all, order, onSort, label }: RowsProps) {
       className="fading-x -mx-4 overflow-auto px-4"
       style={long ? { maxHeight: VIEW_HEIGHT } : undefined}
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label={label}
       onScroll={long ? onScroll : undefined}
     >

@@ -1,4 +1,4 @@
-import { Markdown } from '../view-kit/text/markdown.tsx'
+import { Markdown } from '../view-kit/text/lazy-markdown.tsx'
 import { toneText } from '../view-kit/tone.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 

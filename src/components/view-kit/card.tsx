@@ -1,7 +1,9 @@
 import { Braces, CircleHelp, Copy, Pin, PinOff, RefreshCw, X } from 'lucide-react'
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
 import type { Component } from '../../contract/component-schema.ts'
+import { Heading, HeadingLevel } from './heading.tsx'
 import { NamedIcon } from './icon.tsx'
+import { useLandmarkName } from './landmark-name.ts'
 import { Menu, type MenuItem } from './controls/menu.tsx'
 import { useViewContext, type ViewContext } from './view-context.ts'
 
@@ -52,8 +54,10 @@ export function Card({
 }: CardProps) {
   const items = useMenuItems({ onRefresh, menu })
   const hasHeader = title !== undefined || icon !== undefined
+  const level = use(HeadingLevel) + (title === undefined ? 0 : 1)
+  const name = useLandmarkName(typeof title === 'string' ? title : undefined)
   return (
-    <section className="card" aria-label={typeof title === 'string' ? title : undefined}>
+    <section className="card" aria-label={name}>
       {hasHeader && (
         <header
           className={`flex min-h-11 items-center gap-2 py-1.5 ps-4 ${items.length > 0 ? 'pe-2' : 'pe-4'}`}
@@ -64,9 +68,7 @@ export function Card({
             </span>
           )}
           <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-            <h3 className={`${wrapsTitle ? 'wrap-anywhere' : 'clip'} text-sm font-semibold text-ink`}>
-              {title}
-            </h3>
+            <Title title={title} wraps={wrapsTitle} />
             {subtitle !== undefined && <p className="clip text-sm text-ink-3">{subtitle}</p>}
           </div>
           {state !== undefined && <span className="shrink-0 text-xs text-ink-3">{state}</span>}
@@ -75,11 +77,22 @@ export function Card({
           )}
         </header>
       )}
-      <div className={`min-w-0 px-4 pb-4 ${hasHeader ? '' : 'pt-4'} ${className}`}>{children}</div>
+      <HeadingLevel value={level}>
+        <div className={`min-w-0 px-4 pb-4 ${hasHeader ? '' : 'pt-4'} ${className}`}>{children}</div>
+      </HeadingLevel>
       {footer !== undefined && (
         <footer className="border-t border-line px-4 py-2 text-xs text-ink-3">{footer}</footer>
       )}
     </section>
+  )
+}
+
+function Title({ title, wraps }: { title: ReactNode; wraps: boolean }) {
+  if (title === undefined) return null
+  return (
+    <Heading className={`${wraps ? 'wrap-anywhere' : 'clip'} text-sm font-semibold text-ink`}>
+      {title}
+    </Heading>
   )
 }
 

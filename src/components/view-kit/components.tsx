@@ -13,6 +13,8 @@ import type { ComponentType } from '../schemas.ts'
 import { Card, FrameContext, type Frame } from './card.tsx'
 import { Button } from './controls/controls.tsx'
 import { DrawBoundary } from './draw-boundary.tsx'
+import { HeadingLevel } from './heading.tsx'
+import { outlineOf } from './outline.ts'
 import { reasonOf } from './service.ts'
 import { Skeleton } from './states.tsx'
 import { useViewContext } from './view-context.ts'
@@ -61,7 +63,12 @@ function View({ entry, component }: { entry: ViewEntry<ComponentType>; component
 
 /** Components one after the other, without a grid: inside rows, cards and tabs. */
 export function Children({ items }: { items: readonly Component[] }) {
-  return items.map((component, index) => <Drawn key={keyOf(component, index)} component={component} />)
+  const levels = useHeadingLevels(items)
+  return items.map((component, index) => (
+    <HeadingLevel key={keyOf(component, index)} value={levels[index]!}>
+      <Drawn component={component} />
+    </HeadingLevel>
+  ))
 }
 
 /** Components on the grid of an answer, each as wide as its kind is. */
@@ -70,15 +77,29 @@ export function ComponentGrid({
   ...frame
 }: { items: readonly Component[] } & Omit<Frame, 'component' | 'root'>) {
   const { views } = useViewContext()
+  const levels = useHeadingLevels(items)
   return (
     <div className="component-grid">
       {items.map((component, index) => (
         <div key={keyOf(component, index)} data-size={entryOf(views, component.type)?.size ?? 'medium'}>
-          <Drawn component={component} {...frame} />
+          <HeadingLevel value={levels[index]!}>
+            <Drawn component={component} {...frame} />
+          </HeadingLevel>
         </div>
       ))}
     </div>
   )
+}
+
+/** Components after a heading stand below it. */
+function useHeadingLevels(items: readonly Component[]): number[] {
+  const level = use(HeadingLevel)
+  return outlineOf(items.map(headingSize)).map((below) => level + below)
+}
+
+function headingSize(component: Component): number | undefined {
+  if (component.type !== 'heading') return undefined
+  return typeof component['level'] === 'number' ? component['level'] : 2
 }
 
 function keyOf(component: Component, index: number): string {

@@ -44,7 +44,7 @@ function Summary({ article: { extract, url, kind, language } }: { article: Artic
         lang={language}
         className="fading max-h-72 overflow-y-auto"
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label="Summary"
       >
         {extract}

@@ -2,6 +2,7 @@ import { PanelLeft, Search, SquarePen } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore, useRef, type DragEvent } from 'react'
 import { Button, IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
 import { Skeleton } from '../../../src/components/view-kit/states.tsx'
+import { fetchMarkdown } from '../../../src/components/view-kit/text/lazy-markdown.tsx'
 import { useTitle } from '../frame/page-title.ts'
 import { useShell } from '../frame/shell.ts'
 import { Composer, focusComposer } from './composer.tsx'
@@ -13,14 +14,13 @@ import { Welcome } from './welcome.tsx'
 
 export function ChatPage({ item }: { item: string | undefined }) {
   const { chat, router } = useShell()
-  const conversation = useSyncExternalStore(chat.subscribe, chat.conversation)
+  const conversation = useSyncExternalStore(chat.subscribe, chat.settled)
   const [showSessions, setShowSessions] = useState(false)
   const attachments = useAttachments(conversation)
   const drop = useDropTarget(attachments.add)
   useTitle(titleOf(conversation))
   const { editing, edit, endEdit, returned, takeBack } = useSaidAgain(attachments)
   useOpened(item, conversation.place)
-  // An answer that is being written draws this page at every frame: what hangs on it must see that nothing else changed.
   const begin = useCallback(() => {
     void chat.open(undefined)
     router.go('chat')
@@ -33,6 +33,7 @@ export function ChatPage({ item }: { item: string | undefined }) {
     [chat],
   )
   const hasMessages = conversation.messages.length + conversation.unsent.length > 0
+  useAnswersSoon(hasMessages || item !== undefined)
   const hideSessions = useCallback(() => setShowSessions(false), [])
   return (
     <div className="flex min-h-0 flex-1" {...drop.handlers}>
@@ -42,7 +43,6 @@ export function ChatPage({ item }: { item: string | undefined }) {
         <Beginning conversation={conversation} hasMessages={hasMessages} onNew={begin} />
         {hasMessages && (
           <MessageList
-            messages={conversation.messages}
             waiting={conversation.waiting}
             running={isRunning(conversation)}
             unsent={conversation.unsent}
@@ -102,6 +102,13 @@ function useOpened(item: string | undefined, place: number): void {
     // Whoever begins a new one wants to write.
     if (place > 0 && sessionId === undefined) focusComposer()
   }, [chat, place])
+}
+
+/** What draws answers comes while they are still on their way. */
+function useAnswersSoon(areExpected: boolean): void {
+  useEffect(() => {
+    if (areExpected) void fetchMarkdown()
+  }, [areExpected])
 }
 
 interface BeginningProps {

@@ -67,6 +67,9 @@ export class ChatStore {
 
   readonly conversation = (): Conversation => this.#page.now
 
+  /** For what stands around the messages, and must not be drawn with every word of an answer. */
+  readonly settled = (): Conversation => this.#page.settled
+
   readonly subscribe = (listener: () => void): (() => void) => this.#page.subscribe(listener)
 
   /** Shows a kept conversation, or an empty one. What still runs in it is followed. */

@@ -118,6 +118,20 @@ export function withAnswer(conversation: Conversation, change: (answer: Answer) 
   }
 }
 
+/** Whether nothing else has changed than the words of an answer that is still being written. */
+export function onlyGrew(
+  { messages: before, ...around }: Conversation,
+  { messages: after, ...aroundNow }: Conversation,
+): boolean {
+  const last = before.at(-1)
+  const now = after.at(-1)
+  if (last?.role !== 'assistant' || now?.role !== 'assistant') return false
+  const isSameAnswer = last.key === now.key && last.answer.status === now.answer.status
+  const areSameBefore = before.length === after.length && before.at(-2) === after.at(-2)
+  const names = Object.keys(around) as (keyof typeof around)[]
+  return isSameAnswer && areSameBefore && names.every((name) => around[name] === aroundNow[name])
+}
+
 /** Whether a run answers a message; one that goes on after an approval answers none. */
 export async function wasSaidIn(
   service: Service,

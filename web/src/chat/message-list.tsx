@@ -1,7 +1,9 @@
 import { ArrowDown, Clock } from 'lucide-react'
-import { memo, useMemo, type ReactNode } from 'react'
+import { memo, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { Button } from '../../../src/components/view-kit/controls/controls.tsx'
 import { DecisionsContext, type Decision } from '../../../src/components/view-kit/decisions.ts'
+import { HeadingLevel } from '../../../src/components/view-kit/heading.tsx'
+import { useShell } from '../frame/shell.ts'
 import { isEcho } from './answer.ts'
 import type { Message, Said } from './conversation.ts'
 import type { Unsent } from './outbox.ts'
@@ -10,7 +12,6 @@ import { UserMessage } from './user-message.tsx'
 import { useStickToBottom } from './stick-to-bottom.ts'
 
 interface MessageListProps {
-  readonly messages: readonly Message[]
   /** What is said next. */
   readonly waiting: readonly Said[]
   /** Another answer is still coming. */
@@ -23,15 +24,9 @@ interface MessageListProps {
 }
 
 /** The conversation. It follows its end only while the reader is there. */
-export function MessageList({
-  messages,
-  waiting,
-  running,
-  unsent,
-  onRetry,
-  onEdit,
-  onTakeBack,
-}: MessageListProps) {
+export function MessageList({ waiting, running, unsent, onRetry, onEdit, onTakeBack }: MessageListProps) {
+  const { chat } = useShell()
+  const { messages } = useSyncExternalStore(chat.subscribe, chat.conversation)
   const { scroller, content, isAway, toEnd } = useStickToBottom(messages.length + unsent.length)
   const decisions = useDecisions(messages)
   return (
@@ -44,21 +39,20 @@ export function MessageList({
         role="region"
         aria-label="Messages"
       >
-        <ol ref={content} className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 pt-2 pb-8">
+        <div
+          ref={content}
+          role="list"
+          className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 pt-2 pb-8"
+        >
           <DecisionsContext value={decisions}>
-            {messages.map((message, index) => (
-              <MessageItem
-                key={message.key}
-                message={message}
-                question={questionBefore(messages, index)}
-                isLast={index === messages.length - 1}
-                onRetry={onRetry}
-                onEdit={onEdit}
-              />
-            ))}
+            <HeadingLevel value={BELOW_MESSAGE}>
+              {startsOf(messages).map((start) => (
+                <MessageGroup key={start} {...{ messages, start, onRetry, onEdit }} />
+              ))}
+            </HeadingLevel>
           </DecisionsContext>
           <Pending {...{ waiting, running, unsent, onTakeBack }} />
-        </ol>
+        </div>
       </div>
       {isAway && (
         <button
@@ -73,6 +67,53 @@ export function MessageList({
   )
 }
 
+/** Each message has a heading of the second level. */
+const BELOW_MESSAGE = 3
+
+/** So many are drawn, or left as they are, together. */
+const GROUP_SIZE = 16
+
+function startsOf(messages: readonly Message[]): number[] {
+  return Array.from({ length: Math.ceil(messages.length / GROUP_SIZE) }, (_, index) => index * GROUP_SIZE)
+}
+
+interface MessageGroupProps extends Pick<MessageListProps, 'onRetry' | 'onEdit'> {
+  readonly messages: readonly Message[]
+  readonly start: number
+}
+
+/**
+ * A stretch of the conversation. While an answer is written, only the last one is drawn and laid out, however long the
+ * conversation is.
+ */
+const MessageGroup = memo(function MessageGroup({ messages, start, onRetry, onEdit }: MessageGroupProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      {messages.slice(start, start + GROUP_SIZE).map((message, offset) => (
+        <MessageItem
+          key={message.key}
+          message={message}
+          question={questionBefore(messages, start + offset)}
+          isLast={start + offset === messages.length - 1}
+          onRetry={onRetry}
+          onEdit={onEdit}
+        />
+      ))}
+    </div>
+  )
+}, isSameGroup)
+
+function isSameGroup(before: MessageGroupProps, after: MessageGroupProps): boolean {
+  const end = before.start + GROUP_SIZE
+  const areLast = [before, after].map(({ messages }) => end >= messages.length)
+  if (areLast[0] !== areLast[1] || before.onRetry !== after.onRetry || before.onEdit !== after.onEdit)
+    return false
+  // With the question that the first one answers.
+  for (let at = before.start - 1; at < end; at += 1)
+    if (before.messages[at] !== after.messages[at]) return false
+  return true
+}
+
 interface MessageItemProps extends Pick<MessageListProps, 'onRetry' | 'onEdit'> {
   readonly message: Message
   readonly question: Said | undefined
@@ -82,14 +123,19 @@ interface MessageItemProps extends Pick<MessageListProps, 'onRetry' | 'onEdit'> 
 const MessageItem = memo(function MessageItem({ message, onEdit, ...rest }: MessageItemProps) {
   if (message.role === 'user')
     return (
-      <li className="message">
+      <div role="listitem" className="message" data-last={rest.isLast || undefined}>
         <UserMessage message={message} onEdit={onEdit} />
-      </li>
+      </div>
     )
   return (
-    <li className="message" hidden={isEcho(message.answer)}>
+    <div
+      role="listitem"
+      className="message"
+      data-last={rest.isLast || undefined}
+      hidden={isEcho(message.answer)}
+    >
       <AnswerView answer={message.answer} {...rest} />
-    </li>
+    </div>
   )
 })
 
@@ -129,7 +175,7 @@ function Pending({ waiting, running, unsent, onTakeBack }: PendingProps) {
 
 function Waiting({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <li className="flex flex-col items-end gap-1 text-sm text-ink-3">
+    <div role="listitem" className="flex flex-col items-end gap-1 text-sm text-ink-3">
       <p
         dir="auto"
         className="rounded-2xl border border-dashed border-line-strong px-4 py-2.5 wrap-anywhere whitespace-pre-wrap"
@@ -137,7 +183,7 @@ function Waiting({ text, children }: { text: string; children: ReactNode }) {
         {text}
       </p>
       {children}
-    </li>
+    </div>
   )
 }
 

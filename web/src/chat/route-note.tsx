@@ -20,7 +20,8 @@ export function RouteNote({
   onClose: () => void
 }) {
   return (
-    <aside
+    <div
+      role="group"
       aria-label="Why this answer"
       className="relative rounded-lg bg-surface-2 p-3 pe-10 text-sm text-ink-2"
     >
@@ -45,6 +46,6 @@ export function RouteNote({
       <IconButton label="Close" className="absolute end-1 top-1" onClick={onClose}>
         <X aria-hidden className="size-4" />
       </IconButton>
-    </aside>
+    </div>
   )
 }

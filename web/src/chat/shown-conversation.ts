@@ -1,5 +1,5 @@
 import { NEW_ANSWER, type Answer } from './answer.ts'
-import { NEW_CONVERSATION, withAnswer, type Conversation, type Message } from './conversation.ts'
+import { NEW_CONVERSATION, onlyGrew, withAnswer, type Conversation, type Message } from './conversation.ts'
 import type { Unsent } from './outbox.ts'
 
 /** What the page shows of a conversation now, and who draws it. */
@@ -7,6 +7,7 @@ export class ShownConversation {
   readonly #unsentIn: (sessionId: string | undefined) => readonly Unsent[]
   readonly #listeners = new Set<() => void>()
   #now: Conversation = NEW_CONVERSATION
+  #settled: Conversation = NEW_CONVERSATION
   #count = 0
 
   constructor(unsentIn: (sessionId: string | undefined) => readonly Unsent[]) {
@@ -17,6 +18,11 @@ export class ShownConversation {
     return this.#now
   }
 
+  /** The same object while nothing happens but that an answer is written on. */
+  get settled(): Conversation {
+    return this.#settled
+  }
+
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -24,6 +30,7 @@ export class ShownConversation {
 
   set(conversation: Conversation): void {
     this.#now = { ...conversation, unsent: this.#unsentIn(conversation.sessionId) }
+    if (!onlyGrew(this.#settled, this.#now)) this.#settled = this.#now
     for (const listener of this.#listeners) listener()
   }
 

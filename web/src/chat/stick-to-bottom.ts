@@ -5,7 +5,7 @@ const NEAR_PX = 80
 /** Keeps the end in view while the reader is there; once they scroll up, nothing moves what they read. */
 export function useStickToBottom(count: number) {
   const scroller = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLOListElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const sticks = useRef(true)
   /** Where it stood last: only who goes up from there has left the end. */
   const lastTop = useRef(0)
@@ -30,7 +30,8 @@ export function useStickToBottom(count: number) {
       lastTop.current = scrollTop
       if (sticks.current) setAway(false)
     }
-    const lastHeight = () => content.current?.lastElementChild?.clientHeight ?? 0
+    const messages = content.current.getElementsByClassName('message')
+    const lastHeight = () => messages[messages.length - 1]?.clientHeight ?? 0
     let height = 0
     const leave = () => {
       if (sticks.current) height = lastHeight()

@@ -1,4 +1,4 @@
-import { Marked, type Token } from 'marked'
+import { Marked, type Token, type Tokens } from 'marked'
 import { mathExtension, opensFormula } from './math-tokens.ts'
 
 const marked = new Marked({ gfm: true }, mathExtension)
@@ -16,9 +16,41 @@ export const NO_BLOCKS: Blocks = { text: '', tokens: [] }
  */
 export function blocksOf(text: string, before: Blocks = NO_BLOCKS): Blocks {
   if (text === before.text) return before
+  const grown = withPlainWords(before, text)
+  if (grown) return grown
   const kept = before.text !== '' && text.startsWith(before.text) ? closedBlocks(before.tokens) : []
   const length = kept.reduce((sum, { raw }) => sum + raw.length, 0)
   return { text, tokens: [...kept, ...marked.lexer(text.slice(length))] }
+}
+
+const PLAIN = /^[\p{L}\p{N}, ]+$/u
+
+/**
+ * Words without any mark only make the last paragraph longer, which nobody has to parse for that: most of what is written,
+ * word by word, is such. Undefined where it may be more than that.
+ */
+function withPlainWords({ text: before, tokens }: Blocks, text: string): Blocks | undefined {
+  const paragraph = tokens.at(-1)
+  const last = paragraph?.type === 'paragraph' ? paragraph.tokens?.at(-1) : undefined
+  if (paragraph?.type !== 'paragraph' || last?.type !== 'text' || !text.startsWith(before)) return undefined
+  const more = text.slice(before.length)
+  // The word that goes on may be half an address, or half a mark.
+  const word = last.raw.slice(last.raw.lastIndexOf(' ') + 1)
+  if (!PLAIN.test(word + more) || !paragraph.raw.endsWith(last.raw)) return undefined
+  const longer = { ...last, raw: last.raw + more, text: (last as Tokens.Text).text + more }
+  return {
+    text,
+    tokens: withLast(tokens, {
+      ...paragraph,
+      raw: paragraph.raw + more,
+      text: (paragraph as Tokens.Paragraph).text + more,
+      tokens: withLast(paragraph.tokens!, longer),
+    }),
+  }
+}
+
+function withLast(tokens: readonly Token[], last: Token): Token[] {
+  return tokens.with(tokens.length - 1, last)
 }
 
 /** All but the last block that is not mere space: a list or a paragraph may still go on. */
@@ -43,13 +75,4 @@ export function withClosedMarks(text: string): string {
   if (codes % 2 === 1) return `${text}\``
   const strongs = tail.split('**').length - 1
   return strongs % 2 === 1 && !tail.endsWith('*') ? `${text}**` : text
-}
-
-const LEADS_SOMEWHERE = /^(?:https?:|mailto:|tel:)/i
-
-/** An address that a text may lead to; script and data addresses are none, nor is anything that looks like one. */
-export function safeAddress(href: string): string | undefined {
-  const address = href.trim()
-  if (LEADS_SOMEWHERE.test(address)) return address
-  return /^\/(?![/\\])/.test(address) ? address : undefined
 }

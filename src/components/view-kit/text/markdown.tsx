@@ -1,10 +1,13 @@
 import type { Token, Tokens } from 'marked'
 import { memo, Suspense, use, useRef, type ReactNode, createContext, useLayoutEffect } from 'react'
 import { DrawBoundary } from '../draw-boundary.tsx'
+import { Heading } from '../heading.tsx'
 import { lazyPart } from '../lazy-part.ts'
+import { outlineOf } from '../outline.ts'
 import { CodeBlock } from './code-block.tsx'
-import { blocksOf, inlineTokens, NO_BLOCKS, safeAddress, withClosedMarks } from './markdown-blocks.ts'
+import { blocksOf, inlineTokens, NO_BLOCKS, withClosedMarks } from './markdown-blocks.ts'
 import { isMath, type MathToken } from './math-tokens.ts'
+import { safeAddress } from './safe-address.ts'
 
 const Formula = lazyPart(async () => (await import('./math.tsx')).Formula)
 
@@ -16,13 +19,14 @@ export function Markdown({ text, growing = false }: { text: string; growing?: bo
   const before = useRef(NO_BLOCKS)
   const blocks = blocksOf(growing ? withClosedMarks(text) : text, before.current)
   before.current = blocks
+  const levels = outlineOf(blocks.tokens.map(headingSize))
   // When it ends, as when it is stopped, its words stay where they were written.
   const grew = useRef(growing)
   return (
     <GrowingContext value={grew.current}>
       <div className="prose">
         {blocks.tokens.map((token, index) => (
-          <Block key={index} token={token} />
+          <Block key={index} token={token} below={levels[index]} />
         ))}
       </div>
     </GrowingContext>
@@ -36,17 +40,19 @@ export function InlineMarkdown({ text }: { text: string }) {
 
 /** Drawn again only when its own text changed, however often the whole grows. */
 const Block = memo(
-  function Block({ token }: { token: Token }): ReactNode {
+  function Block({ token, below }: { token: Token; below?: number | undefined }): ReactNode {
+    if (token.type === 'heading') return drawHeading(token as Tokens.Heading, below)
     return drawBlock(token)
   },
-  (before, after) => before.token.raw === after.token.raw && before.token.type === after.token.type,
+  (before, after) =>
+    before.token.raw === after.token.raw &&
+    before.token.type === after.token.type &&
+    before.below === after.below,
 )
 
 function drawBlock(token: Token): ReactNode {
   if (isMath(token)) return drawFormula(token)
   switch (token.type) {
-    case 'heading':
-      return drawHeading(token as Tokens.Heading)
     case 'paragraph':
       return (
         <p dir="auto">
@@ -89,17 +95,19 @@ function drawFormula({ text, raw, isDisplay }: MathToken): ReactNode {
   )
   if (!isDisplay) return formula
   return (
-    <span className="fading-x block overflow-x-auto" tabIndex={0} role="region" aria-label="Formula">
+    <span className="fading-x block overflow-x-auto" tabIndex={0} role="group" aria-label="Formula">
       {formula}
     </span>
   )
 }
 
-/** A heading inside an answer stands below those of the page. */
-function drawHeading({ depth, tokens }: Tokens.Heading) {
-  const Heading = `h${Math.min(6, depth + 2)}` as 'h3'
+function headingSize(token: Token): number | undefined {
+  return token.type === 'heading' ? (token as Tokens.Heading).depth : undefined
+}
+
+function drawHeading({ depth, tokens }: Tokens.Heading, below: number | undefined) {
   return (
-    <Heading dir="auto" data-depth={depth}>
+    <Heading below={below} dir="auto" data-depth={depth}>
       <Inline tokens={tokens} />
     </Heading>
   )
@@ -132,7 +140,7 @@ function drawList({ ordered, start, items }: Tokens.List) {
 
 function drawTable({ header, rows }: Tokens.Table) {
   return (
-    <div className="fading-x overflow-x-auto" tabIndex={0} role="region" aria-label="Table">
+    <div className="fading-x overflow-x-auto" tabIndex={0} role="group" aria-label="Table">
       <table>
         <thead>
           <tr>
@@ -221,18 +229,27 @@ function unescaped(text: string): string {
   return text.replaceAll(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => ENTITIES[entity]!)
 }
 
+/** A longer piece of text is painted anew as a whole with every word that comes to it. */
+const MAX_PIECE = 400
+
 /**
  * What comes is put behind what stands there already. Written anew with every word, a long paragraph would be laid out anew
  * as a whole, and what somebody has selected in it would be lost.
  */
 function GrowingText({ text }: { text: string }) {
   const place = useRef<HTMLSpanElement>(null)
+  const written = useRef('')
   useLayoutEffect(() => {
     const span = place.current!
-    const written = span.firstChild as Text | null
-    if (!written) span.append(text)
-    else if (text.startsWith(written.data)) written.appendData(text.slice(written.length))
-    else written.data = text
+    if (!text.startsWith(written.current)) span.textContent = text
+    else write(span, text.slice(written.current.length))
+    written.current = text
   }, [text])
   return <span ref={place} />
+}
+
+function write(span: HTMLSpanElement, more: string): void {
+  const last = span.lastChild as Text | null
+  if (last && last.length < MAX_PIECE) last.appendData(more)
+  else if (more !== '') span.append(more)
 }

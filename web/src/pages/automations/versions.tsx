@@ -47,7 +47,7 @@ export function Versions({ automation }: { automation: Automation }) {
           return (
             <li key={version} className="card flex flex-col gap-2 p-4">
               <div className="flex flex-wrap items-center gap-3">
-                <h3 className="font-medium">Version {version}</h3>
+                <h2 className="font-medium">Version {version}</h2>
                 <span className="flex-1 text-sm text-ink-3">
                   <Ago at={created_at} /> by {by}
                 </span>
