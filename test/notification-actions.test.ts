@@ -34,6 +34,7 @@ afterAll(async () => {
 })
 
 afterEach(async () => {
+  for (const { timer_id } of await timers()) await service.client.timers.remove({ params: { timer_id } })
   await service.client.settings.update({ body: { APPROVAL_MODE: null } })
 })
 
@@ -47,6 +48,9 @@ async function raised(title: string): Promise<Notification> {
   await expect.poll(find).toBeDefined()
   return (await find())!
 }
+
+const endNow = (timer_id: string) =>
+  service.client.timers.change({ params: { timer_id }, body: { does: 'add', seconds: -7_200 } })
 
 const act = (id: string, action_id: string) => service.client.notifications.act({ params: { id, action_id } })
 
@@ -94,22 +98,19 @@ test('a timer that is due is snoozed, then done; what comes too late is refused'
   await expect(act(first.id, 'done')).rejects.toMatchObject({ code: 'conflict' })
 
   const { timer_id } = timer!
-  await service.client.timers.change({ params: { timer_id }, body: { at: inMs(1_000) } })
+  await endNow(timer_id)
   const second = await raised('Tea')
   await service.client.timers.change({ params: { timer_id }, body: { does: 'add', seconds: 600 } })
   await expect(act(second.id, 'done')).rejects.toMatchObject({
     code: 'conflict',
     message: 'This timer has been stopped or changed since.',
   })
-  await service.client.timers.remove({ params: { timer_id } })
 })
 
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
-
 test('a pomodoro goes on to its break', async () => {
-  const pomodoro = { work_minutes: 0.1, break_minutes: 5 }
-  const { timer_id } = await service.client.timers.create({ body: { pomodoro, label: 'Write' } })
-  await service.client.timers.change({ params: { timer_id }, body: { at: inMs(500) } })
+  const body = { pomodoro: { work_minutes: 25, break_minutes: 5 }, label: 'Write' }
+  const { timer_id } = await service.client.timers.create({ body })
+  await endNow(timer_id)
   const { id, actions } = await raised('Write')
   expect(actions).toEqual([
     { id: 'next', label: 'Start the break' },
@@ -117,7 +118,6 @@ test('a pomodoro goes on to its break', async () => {
   ])
   await act(id, 'next')
   expect(await timers()).toMatchObject([{ status: 'running', stage: { phase: 'break' } }])
-  await service.client.timers.remove({ params: { timer_id } })
 })
 
 test('a question is approved by its notification, once, and only this one', async () => {
@@ -148,7 +148,13 @@ test('a question that was answered elsewhere is not answered again', async () =>
 })
 
 test('a step that waits is approved by the notification of its workflow', async () => {
-  const look = { id: 'look', agent: 'file_manager', action: 'LIST_FILES', args: { path: '~' } }
+  const look = {
+    id: 'look',
+    agent: 'file_manager',
+    action: 'LIST_FILES',
+    args: { path: '~' },
+    depends_on: [],
+  }
   const { workflow_id } = await service.client.workflows.create({
     body: { name: 'Look', steps: [{ ...look, needs_human: true }] },
   })

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000
 export const snoozes = [
   { id: 'snooze_10m', label: 'Snooze 10 min' },
   { id: 'snooze_1h', label: 'Snooze 1 hour' },
-  { id: 'snooze_tomorrow', label: 'Snooze to tomorrow' },
+  { id: 'snooze_tomorrow', label: 'Tomorrow' },
 ] as const
 
 export const done = { id: 'done', label: 'Done' } as const

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canBrowse } from '../security/chromium.ts'
+import { Keys } from './keys.ts'
 import { showComponents } from './show-components.ts'
 import { seriousViolations, startShellStage, type ShellStage } from './stage.ts'
 
@@ -39,8 +40,7 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
     expect(await seriousViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Reject' }).focus()
     await page.keyboard.press('a')
-    const approve = page.getByRole('button', { name: 'Approve and run' })
-    await expect.poll(() => approve.evaluate('(button) => button === document.activeElement')).toBe(true)
+    await expect.poll(() => new Keys(page).at()).toBe('Approve and run')
     expect(await stage.service.client.tools.readConfirmation({ params: question })).toMatchObject({
       status: 'open',
     })

@@ -8,7 +8,6 @@ import { silentLog } from '../../contract/log.ts'
 import { migrations } from '../../migrations/migrations.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { checkFor } from '../../platform/validation/validation.ts'
-import type { Settings } from '../settings/settings-store.ts'
 import { Notification } from './contract.ts'
 import { Delivery } from './delivery.ts'
 import { NotificationActions, type Perform } from './notification-actions.ts'
@@ -36,7 +35,7 @@ async function openStage(perform: Perform = async () => {}) {
   const notifications = createNotifications({
     database,
     now,
-    delivery: new Delivery(settings as unknown as Settings),
+    delivery: new Delivery(settings),
     onRaised: (notification) => told.push(notification),
     onRead: (ids) => read.push(...ids),
   })

@@ -237,8 +237,8 @@ test('the examples fit the declared shapes', () => {
 
 const actionable = {
   actions: [{ id: 'done', label: 'Done' }],
-  subject: { kind: 'reminder', id: 'r1' },
-} as const
+  subject: { kind: 'reminder' as const, id: 'r1' },
+}
 
 async function done() {}
 

@@ -12,12 +12,14 @@ export async function busNotices(
   const hasButtons = (await capabilitiesOver(bus, signal)).has('actions')
   const numbers = new Map<string, number>()
   const idOf = (number: unknown) => [...numbers].find(([, each]) => each === number)?.[0]
-  await bus.listen({ interface: notificationService.interface }, ({ member, body, sender }: BusSignal) => {
+  const hear = ({ member, body, sender }: BusSignal) => {
     const id = idOf(body[0])
     if (id === undefined) return
     if (member === 'NotificationClosed') numbers.delete(id)
     if (member === 'ActionInvoked' && typeof body[1] === 'string') onAction(id, body[1], sender)
-  })
+  }
+  // Not at once: the number of the notice may have come with the same bytes.
+  await bus.listen({ interface: notificationService.interface }, (heard) => setImmediate(hear, heard))
   // One that is started anew counts from the beginning, and its numbers mean other notices.
   const started = { interface: 'org.freedesktop.DBus', member: 'NameOwnerChanged' }
   await bus.listen({ ...started, firstText: notificationService.destination }, () => numbers.clear())

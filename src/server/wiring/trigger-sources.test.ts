@@ -34,7 +34,8 @@ async function openStage() {
   const notifications = createNotifications({
     database,
     now,
-    onRaised: ({ type, ...raised }) => bus.publish(notificationRaised, { ...raised, about: type }),
+    onRaised: ({ type, ...raised }) =>
+      bus.publish(notificationRaised, { ...raised, about: type, quiet: false }),
   })
   const metrics = createMetricsSampler({ now, platform: process.platform })
   stack.defer(() => metrics.stop())

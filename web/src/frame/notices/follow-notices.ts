@@ -6,6 +6,8 @@ import { showInBrowser } from './show-in-browser.ts'
 import { DIGEST, foldedBy, missedToasts, toastOfEvent, type Toast } from './toast.ts'
 
 const MAX_READ = 100
+/** The page may be about to ask the question itself. */
+const QUESTION_MS = 1_500
 
 /** Shows, rings and takes away what the service tells, for as long as the page is open. */
 export function followNotices(shell: Shell, signal: AbortSignal): void {
@@ -13,6 +15,15 @@ export function followNotices(shell: Shell, signal: AbortSignal): void {
   const bell = new Bell()
   const keep = (isKept: (toast: Toast) => boolean) => toasts.set(toasts.get().filter(isKept))
   const add = (toast: Toast) => toasts.set([toast, ...toasts.get().filter(({ id }) => id !== toast.id)])
+
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  const addLater = (toast: Toast) => {
+    const show = () => {
+      waiting.delete(toast.id)
+      add(toast)
+    }
+    waiting.set(toast.id, setTimeout(show, QUESTION_MS))
+  }
 
   const readAnew = async () => {
     const query = { unread: true, limit: MAX_READ }
@@ -32,11 +43,13 @@ export function followNotices(shell: Shell, signal: AbortSignal): void {
   const offs = [
     events.on('notification', (told) => {
       if (told.sound) bell.ring(told.id)
-      add(toastOfEvent(told))
+      if (told.confirmation_id === undefined) add(toastOfEvent(told))
+      else addLater(toastOfEvent(told))
       if (told.about === DIGEST) refresh()
     }),
     events.on('notification.read', ({ ids }) => {
       bell.keep((id) => !ids.includes(id))
+      for (const id of ids) clearTimeout(waiting.get(id))
       keep(({ id }) => !ids.includes(id))
     }),
     events.onResync(refresh),

@@ -23,9 +23,9 @@ export function NoticeButtons({ notice: { id, actions } }: { notice: Pick<Toast,
     })
   }
   return (
-    <div className="mt-2 flex flex-wrap gap-2">
+    <div className="mt-2 flex flex-wrap gap-1.5">
       {actions.map((action) => (
-        <Button key={action.id} held={busy} onClick={() => act(action)}>
+        <Button key={action.id} className="px-2! text-xs" held={busy} onClick={() => act(action)}>
           {action.label}
         </Button>
       ))}

@@ -11,6 +11,8 @@ import { NoticeButtons } from './notice-buttons.tsx'
 import type { Toast } from './toast.ts'
 
 const MAX_SHOWN = 3
+/** Three would hide a telephone's whole page. */
+const ONE_ONLY = '(width < 640px)'
 const NEWS_MS = 8_000
 
 /** The newest notices, above whichever page is open. They never take the focus; F8 goes there. */
@@ -27,7 +29,8 @@ export function ToastStack() {
 }
 
 function Stack({ waiting, onMore }: { waiting: readonly Toast[]; onMore: () => void }) {
-  const left = waiting.length - MAX_SHOWN
+  const most = matchMedia(ONE_ONLY).matches ? 1 : MAX_SHOWN
+  const left = waiting.length - most
   // Before it is taken away together with the focus.
   useLayoutEffect(() => leaveToasts, [])
   return (
@@ -36,13 +39,13 @@ function Stack({ waiting, onMore }: { waiting: readonly Toast[]; onMore: () => v
       aria-label="New notifications"
       className="pointer-events-none fixed end-4 top-16 z-30 flex w-[min(380px,calc(100vw-32px))] flex-col gap-2"
     >
-      {waiting.slice(0, MAX_SHOWN).map((toast) => (
+      {waiting.slice(0, most).map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
       {left > 0 && (
         <button
           type="button"
-          className="card pointer-events-auto self-end px-3 py-1.5 text-sm text-ink-2 shadow-high hover:bg-surface-2"
+          className="pointer-events-auto self-end rounded-lg border border-line bg-surface-1 px-3 py-1.5 text-sm text-ink-2 shadow-high hover:bg-surface-2"
           onClick={onMore}
         >
           {left} more
@@ -57,7 +60,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { announce } = shell.context
   const { id, level, title, message } = toast
   const hold = useLeaving(toast)
-  const sentence = useRef(`${title}. ${message}`)
+  const sentence = useRef(`${title}${/[.!?]$/.test(title) ? '' : '.'} ${message}`)
   useEffect(() => announce(sentence.current), [announce])
   const dismiss = () => {
     removeToast(shell, id)
