@@ -58,6 +58,13 @@ export const settingsChanged = defineEvent({
   example: { names: ['HOME_CITY'] },
 })
 
+export const calendarChanged = defineEvent({
+  type: 'calendar.changed',
+  summary: 'Calendar events were added, changed or removed, here or on the calendar server.',
+  data: Type.Object({}),
+  example: {},
+})
+
 export const notificationRaised = defineEvent({
   type: 'notification',
   summary: 'Something a person should know.',
@@ -286,6 +293,7 @@ export const eventTypes = [
   bye,
   storeChanged,
   settingsChanged,
+  calendarChanged,
   notificationRaised,
   notificationRead,
   metricsSampled,

@@ -1,4 +1,5 @@
 import { backupsContract } from './backups/contract.ts'
+import { calendarContract } from './calendar/contract.ts'
 import { chatContract } from './chat/contract.ts'
 import { commandLineContract } from './command-line/contract.ts'
 import { contentIndexContract } from './content-index/contract.ts'
@@ -47,6 +48,7 @@ export const api = {
   telemetry: telemetryContract,
   notifications: notificationsContract,
   timers: timersContract,
+  calendar: calendarContract,
   dashboard: dashboardContract,
   events: eventsContract,
   webhooks: webhooksContract,

@@ -1,5 +1,6 @@
 import { backupsHandlers } from '../../features/backups/handlers.ts'
 import { api } from '../../features/contracts.ts'
+import { calendarHandlers } from '../../features/calendar/handlers.ts'
 import { chatHandlers } from '../../features/chat/handlers.ts'
 import { contentIndexHandlers } from '../../features/content-index/handlers.ts'
 import { dashboardHandlers } from '../../features/dashboard/handlers.ts'
@@ -27,6 +28,7 @@ import { automationsHandlers } from '../../features/workflows/automations/handle
 import { workflowsHandlers } from '../../features/workflows/handlers.ts'
 import { countByStatus } from '../../features/workflows/engine/workflow-rows.ts'
 import { bind, type BoundFeature } from '../http/app.ts'
+import { appointmentsIn } from './calendar-part.ts'
 import { actionPort, loadStored, tellingConfirm } from './chat-part.ts'
 import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
 import { boundModels } from './models-part.ts'
@@ -90,6 +92,7 @@ export function bindFeatures(
     telemetry: bind(api.telemetry, telemetryHandlers(services)),
     notifications: bind(api.notifications, notificationsHandlers(services)),
     timers: bind(api.timers, timersHandlers(services)),
+    calendar: calendarPart(services, now),
     dashboard: bind(
       api.dashboard,
       dashboardHandlers({ version, now, uptimeSeconds, parts: dashboardParts(infrastructure, services) }),
@@ -101,6 +104,11 @@ export function bindFeatures(
     reference: bind(api.reference, referenceHandlers({ document: () => openApiDocument(api, version) })),
   }
   return features
+}
+
+function calendarPart({ calendar }: Services, now: () => Date): BoundFeature {
+  const listEvents = (span: { from: Date; to: Date }) => appointmentsIn(calendar, span)
+  return bind(api.calendar, calendarHandlers({ calendar, listEvents, now }))
 }
 
 function dashboardParts(
