@@ -11,6 +11,7 @@ import { ContentIndexCard } from './settings/content-index.tsx'
 import { useSettingDraft } from './settings/drafts.ts'
 import { ModelSetup } from './settings/model-setup.tsx'
 import { ModelUsageCard } from './settings/model-usage.tsx'
+import { ProviderHealth } from './settings/provider-health.tsx'
 import { Unsaved } from './settings/unsaved.tsx'
 import {
   leadToWrongField,
@@ -39,6 +40,7 @@ export function SettingsPage({ item }: { item: string | undefined }) {
       <ModelUsageCard />
       <AllowedList />
       <ContentIndexCard />
+      <ProviderHealth />
       <div className="max-w-md">
         <TextField
           label="Search settings"
