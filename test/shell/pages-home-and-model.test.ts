@@ -131,7 +131,7 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
     await title.fill('')
     await form.getByRole('button', { name: 'Add', exact: true }).press('Enter')
     await form.getByText('Fill this in.').waitFor()
-    await expect.poll(() => title.evaluate('(field) => field === document.activeElement')).toBe(true)
+    await expect.poll(() => page.evaluate('document.activeElement.ariaInvalid')).toBe('true')
     await title.fill('Packing list')
     await form.getByRole('region', { name: 'Preview' }).getByText('Packing list').waitFor()
     expect(await seriousViolations(page)).toEqual([])
