@@ -58,6 +58,13 @@ export const settingsChanged = defineEvent({
   example: { names: ['HOME_CITY'] },
 })
 
+export const calendarChanged = defineEvent({
+  type: 'calendar.changed',
+  summary: 'Calendar events were added, changed or removed, here or on the calendar server.',
+  data: Type.Object({}),
+  example: {},
+})
+
 export const metricsSampled = defineEvent({
   type: 'metrics',
   summary: 'A short summary of the last sample; GET /api/system/metrics has the rest.',
@@ -244,6 +251,7 @@ export const eventTypes = [
   bye,
   storeChanged,
   settingsChanged,
+  calendarChanged,
   notificationRaised,
   notificationRead,
   metricsSampled,

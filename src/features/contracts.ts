@@ -1,4 +1,5 @@
 import { backupsContract } from './backups/contract.ts'
+import { calendarContract } from './calendar/contract.ts'
 import { chatContract } from './chat/contract.ts'
 import { commandLineContract } from './command-line/contract.ts'
 import { connectorsContract } from './connectors/contract.ts'
@@ -54,6 +55,7 @@ export const api = {
   notifications: notificationsContract,
   timers: timersContract,
   push: pushContract,
+  calendar: calendarContract,
   dashboard: dashboardContract,
   events: eventsContract,
   webhooks: webhooksContract,

@@ -53,7 +53,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     expect(await keys.at()).toBe('Move One')
     await keys.use(page.getByRole('group', { name: 'Width of One' }).getByRole('button', { name: 'Wide' }))
     await expect.poll(async () => (await kept()).pins[1]?.size).toBe('wide')
-    await keys.choose(button(page, 'Menu for One'), 'Unpin from Home')
+    await keys.choose(button(page, 'Menu for One'), 'Remove from Home')
     await expect.poll(async () => (await kept()).pins.map(({ id }) => id)).toEqual(['Two'])
     await keys.press('Shift+Tab')
   })

@@ -44,8 +44,8 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
       await route.continue()
     })
     await page.goto(`${stage.chat.address}/dashboard`)
-    await page.getByRole('status', { name: 'Loading pinned widgets' }).waitFor()
-    expect(await page.getByText('Pin a widget from its menu').count()).toBe(0)
+    await page.getByRole('status', { name: 'Loading widgets' }).waitFor()
+    expect(await page.getByText('Home is empty').count()).toBe(0)
     arrived.resolve()
     await page.getByText('The One widget').waitFor()
   })
@@ -84,6 +84,95 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
       .getByRole('button', { name: 'Move One' })
       .dragTo(target, { targetPosition: { x: width - 5, y: height / 2 } })
     await expect.poll(order).toEqual(['Two', 'Three', 'One'])
+  })
+
+  test('a first visit is not empty, and nothing is stored until something is changed', async () => {
+    await stage.service.client.store.remove({ params: { key: 'shell:pins' } })
+    await stage.service.client.settings.update({ body: { HOME_CITY: null } })
+    const { page, complaints } = await stage.open('/dashboard')
+    await page.getByRole('region', { name: 'To do' }).waitFor()
+    await page.getByRole('region', { name: 'Next events' }).getByText('Nothing planned.').waitFor()
+    expect(await kept()).toEqual({})
+    await stage.service.client.tools.execute({
+      body: {
+        tool_name: 'CALENDAR_ADD',
+        args: { title: 'Lunch with Ada', start: new Date(Date.now() + 86_400_000).toISOString() },
+      },
+    })
+    await page.getByRole('region', { name: 'Next events' }).getByText('Lunch with Ada').waitFor()
+    await page.getByRole('button', { name: 'Menu for To do' }).click()
+    await page.getByRole('menuitem', { name: 'Remove from Home' }).click()
+    await expect.poll(order).toEqual(['cmp_starter_clock', 'cmp_starter_events'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(order).toEqual(['cmp_starter_clock', 'todo', 'cmp_starter_events'])
+    expect(await seriousViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test('who has removed everything is told so in a sentence, with a way to add', async () => {
+    await stage.service.client.store.put({ params: { key: 'shell:pins' }, body: { pins: [] } })
+    const { page } = await stage.open('/dashboard')
+    await page.getByText('Home is empty').waitFor()
+    await page.getByRole('button', { name: 'Add widget' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Arrange' }).count()).toBe(0)
+  })
+
+  test('a widget is found in the gallery, set up, seen and added by keys, and taken back', async () => {
+    await stage.service.client.store.put({ params: { key: 'shell:pins' }, body: { pins: [] } })
+    const { page, complaints } = await stage.open('/dashboard')
+    await page.getByRole('button', { name: 'Add widget' }).press('Enter')
+    const gallery = page.getByRole('dialog', { name: 'Add widget' })
+    await gallery.getByRole('heading', { name: 'Time and calendar' }).waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await gallery.getByRole('searchbox', { name: 'Search widgets' }).fill('to-dos')
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: 'List' })
+    const title = form.getByRole('textbox', { name: /^Title/ })
+    await title.fill('')
+    await form.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+    await form.getByText('Fill this in.').waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement.ariaInvalid')).toBe('true')
+    await title.fill('Packing list')
+    await form.getByRole('region', { name: 'Preview' }).getByText('Packing list').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await form.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+    await expect
+      .poll(async () => (await kept()).pins)
+      .toMatchObject([
+        { id: 'packing', component: { type: 'todo_list', id: 'packing', title: 'Packing list' } },
+      ])
+    const card = page.getByRole('region', { name: 'Widgets' }).getByRole('region', { name: 'Packing list' })
+    await card.getByRole('textbox', { name: /new|add/i }).fill('Socks')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => stage.service.client.store.get({ params: { key: 'packing' } }))
+      .toMatchObject({ items: [{ text: 'Socks' }] })
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect.poll(order).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test('an arrangement for this device alone leaves the others as they are', async () => {
+    await keepPins()
+    const { page } = await stage.open('/dashboard')
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    await page.getByRole('switch', { name: 'Only on this device' }).check()
+    await page.getByRole('button', { name: 'Move One' }).press('End')
+    await page
+      .getByRole('group', { name: 'Width of Two' })
+      .getByRole('button', { name: 'Wide' })
+      .press('Enter')
+    const shown = async (tab: typeof page) => {
+      const texts = await tab.locator('.component-grid > div').allInnerTexts()
+      return texts.map((text) => /The (\w+) widget/.exec(text)?.[1])
+    }
+    await expect.poll(() => shown(page)).toEqual(['Two', 'Three', 'One'])
+    await page.reload()
+    await expect.poll(() => shown(page)).toEqual(['Two', 'Three', 'One'])
+    expect(await page.locator('.component-grid > div').first().getAttribute('data-size')).toBe('wide')
+    expect(await kept()).toEqual({ pins })
+    const other = await stage.open('/dashboard', { own: true })
+    await expect.poll(() => shown(other.page)).toEqual(['One', 'Two', 'Three'])
   })
 
   test('a model is tested before it is kept, and then used', async () => {

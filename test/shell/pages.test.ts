@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canBrowse } from '../security/chromium.ts'
@@ -102,7 +104,77 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
     await page.getByRole('textbox', { name: /^path/ }).fill('~')
     await page.getByRole('button', { name: 'Run' }).click()
     await page.getByRole('heading', { name: 'Done' }).waitFor()
-    expect(await page.getByRole('main').getByRole('status').innerText()).not.toBe('')
+    expect(await page.getByRole('region', { name: 'Done' }).getByRole('status').innerText()).not.toBe('')
+  })
+
+  test('a folder is looked for by keys, and its files are a table', async () => {
+    const home = dirname(stage.service.folder.root)
+    await mkdir(join(home, 'Reports', '2026'), { recursive: true })
+    await writeFile(join(home, 'Reports', '2026', 'march.txt'), 'Lunch')
+    await writeFile(join(home, 'Reports', '.hidden'), '')
+    const { page, complaints } = await stage.open('/tools/LIST_FILES')
+    await page.getByRole('button', { name: 'Browse for path' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Choose path' })
+    const path = dialog.getByRole('combobox', { name: 'Path' })
+    await dialog.getByRole('option', { name: 'Reports' }).waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await path.press('End')
+    await page.keyboard.type('repo')
+    await expect.poll(() => dialog.getByRole('option').count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('option', { name: '2026' }).waitFor()
+    expect(await dialog.getByRole('option').count()).toBe(1)
+    await dialog.getByRole('switch', { name: 'Hidden files' }).check()
+    await dialog.getByRole('option', { name: '.hidden' }).waitFor()
+    await path.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('option', { name: 'march.txt' }).waitFor()
+    await page.keyboard.press('Alt+ArrowUp')
+    await dialog.getByRole('option', { name: '2026' }).waitFor()
+    await path.fill('~/Reports/2026/')
+    await dialog.getByRole('option', { name: 'march.txt' }).waitFor()
+    await dialog.getByRole('button', { name: 'Choose this folder' }).press('Enter')
+    const field = page.getByRole('textbox', { name: /^path/ })
+    expect(await field.inputValue()).toBe('~/Reports/2026')
+    await page.getByRole('button', { name: 'Run' }).press('Enter')
+    const row = page.getByRole('row').filter({ hasText: 'march.txt' })
+    await row.getByRole('cell', { name: '5 B' }).waitFor()
+    expect(await page.getByText('"entries"').isVisible()).toBe(false)
+    await page.getByText('More: the result as JSON').click()
+    await page.getByText('"entries"').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await page.reload()
+    await page.getByRole('button', { name: 'Browse for path' }).click()
+    await dialog.getByRole('option', { name: '2026' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('several files are added one after the other', async () => {
+    const home = dirname(stage.service.folder.root)
+    for (const name of ['one.txt', 'two.txt']) await writeFile(join(home, name), name)
+    const { page } = await stage.open('/tools/COMPRESS_FILES')
+    const dialog = page.getByRole('dialog', { name: 'Choose paths' })
+    for (const name of ['one.txt', 'two.txt']) {
+      await page.getByRole('button', { name: 'Browse for paths' }).click()
+      await dialog.getByRole('option', { name }).click()
+    }
+    await expect
+      .poll(() => page.getByRole('textbox', { name: /^paths/ }).inputValue())
+      .toBe('~/one.txt\n~/two.txt')
+  })
+
+  test('Desk says that there is no desktop, and offers nothing that needs one', async () => {
+    const { page } = await stage.open('/computer')
+    await page.getByRole('heading', { name: 'No desktop to use' }).waitFor()
+    await page.getByText('deskhand service install').waitFor()
+    expect(await page.getByRole('button', { name: 'Start' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Look' }).count()).toBe(0)
+    await stage.service.client.settings.update({ body: { COMPUTER_CONTROL: 'off' } })
+    await page.getByRole('heading', { name: 'Computer control is off' }).waitFor()
+    await page.getByRole('button', { name: 'Open the setting' }).click()
+    await page.waitForURL('**/settings/COMPUTER_CONTROL')
+    await stage.service.client.settings.update({ body: { COMPUTER_CONTROL: null } })
   })
 
   test('eight tabs work side by side, and go on when the first one is closed', async () => {

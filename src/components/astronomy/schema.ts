@@ -8,4 +8,12 @@ export const astronomy = defineComponent({
   summary: 'Astronomy picture of the day and where the space station is now.',
   props: closed({ show: choice(['both', 'picture', 'station'], 'What was asked for') }),
   example: { show: 'station' },
+  gallery: {
+    group: 'News and facts',
+    title: 'Astronomy',
+    about: 'Picture of the day, and the space station',
+    icon: 'telescope',
+    settings: ['show'],
+    start: {},
+  },
 })

@@ -15,4 +15,13 @@ export const bmiCalculator = defineComponent({
     units: choice(['metric', 'imperial'], 'Units to enter and show'),
   }),
   example: { height_cm: 178, weight_kg: 72 },
+  gallery: {
+    group: 'Calculate',
+    title: 'BMI calculator',
+    about: 'Body mass index from height and weight',
+    icon: 'scale',
+    settings: ['units'],
+    start: {},
+    own: { units: 'UNITS' },
+  },
 })

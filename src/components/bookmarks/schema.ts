@@ -34,4 +34,11 @@ export const bookmarks = defineComponent({
       bookmarks: [{ id: '1', title: 'Trains in Norway', url: 'https://www.vy.no', folder: 'Travel' }],
     },
   },
+  gallery: {
+    group: 'Lists and notes',
+    title: 'Bookmarks',
+    about: 'Pages you come back to, in folders',
+    icon: 'bookmark',
+    start: { id: 'bookmarks', title: 'Bookmarks' },
+  },
 })

@@ -21,4 +21,12 @@ export const breathing = defineComponent({
     label: Type.Optional(line('Name of the exercise')),
   }),
   example: { label: '4-7-8', inhale_s: 4, hold_s: 7, exhale_s: 8, rest_s: 0, cycles: 4 },
+  gallery: {
+    group: 'Play and learn',
+    title: 'Breathing',
+    about: 'Calm breathing with a circle',
+    icon: 'wind',
+    settings: ['inhale_s', 'hold_s', 'exhale_s', 'rest_s', 'cycles'],
+    start: {},
+  },
 })

@@ -57,4 +57,13 @@ export const budgetTracker = defineComponent({
       ],
     },
   },
+  gallery: {
+    group: 'Lists and notes',
+    title: 'Budget',
+    about: 'Expenses and income by category',
+    icon: 'wallet',
+    settings: ['currency'],
+    start: { id: 'budget', title: 'Budget' },
+    own: { currency: 'BASE_CURRENCY' },
+  },
 })

@@ -14,4 +14,12 @@ export const calculator = defineComponent({
     mode: choice(['basic', 'scientific'], 'Which keys it has'),
   }),
   example: { expression: '240 * 17 / 100', result: 40.8 },
+  gallery: {
+    group: 'Calculate',
+    title: 'Calculator',
+    about: 'Basic or scientific',
+    icon: 'calculator',
+    settings: ['mode'],
+    start: {},
+  },
 })

@@ -4,7 +4,7 @@ import type { ViewProps } from '../view-kit/view-entry.ts'
 
 export type CalendarProps = Required<Pick<ViewProps<'calendar_view'>, 'view' | 'week_starts_on'>> &
   ViewProps<'calendar_view'>
-export type CalendarEvent = CalendarProps['events'][number]
+export type CalendarEvent = NonNullable<CalendarProps['events']>[number]
 
 const DAY_MS = 86_400_000
 const FIRST_DAYS = { sunday: 0, monday: 1, saturday: 6 }

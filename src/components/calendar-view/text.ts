@@ -1,9 +1,19 @@
-import { quiet, heading, boldLine, toned, list, column, inset } from '../../contract/text/blocks.ts'
+import {
+  inBrowser,
+  quiet,
+  heading,
+  boldLine,
+  toned,
+  list,
+  column,
+  inset,
+} from '../../contract/text/blocks.ts'
 import { knownTimeZone } from '../../contract/text/time-zone.ts'
 import type { Description } from '../description.ts'
 import { eventsByDay, isAllDay, type CalendarEvent } from './days.ts'
 
 export const describe: Description<'calendar_view'> = ({ title, events, time_zone }, { day, time }) => {
+  if (!events) return [heading(title ?? 'Calendar'), inBrowser]
   if (events.length === 0) return [heading(title), quiet('No appointments')]
   const zone = time_zone && knownTimeZone(time_zone)
   const at = (moment: string) => time(new Date(moment), zone)

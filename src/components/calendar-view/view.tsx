@@ -1,13 +1,15 @@
 import { CalendarDays, ChevronLeft, ChevronRight, MapPin } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { countOf } from '../../contract/text/counts.ts'
 import { formatTime } from '../../contract/text/moments.ts'
 import { knownTimeZone } from '../../contract/text/time-zone.ts'
 import { useAction } from '../view-kit/action.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Button, IconButton } from '../view-kit/controls/controls.tsx'
-import { Empty } from '../view-kit/states.tsx'
+import { useLiveData } from '../view-kit/live/live-data.ts'
+import { Empty, Failure, Skeleton } from '../view-kit/states.tsx'
 import { toneSoft } from '../view-kit/tone.ts'
+import { useViewContext } from '../view-kit/view-context.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { Heading } from '../view-kit/heading.tsx'
 import {
@@ -26,12 +28,68 @@ import {
 
 type View = CalendarProps['view']
 
-export function CalendarView(props: ViewProps<'calendar_view'>) {
-  const { title, view: first = 'month', time_zone, week_starts_on = 'monday', events } = props
-  const timeZone = time_zone && knownTimeZone(time_zone)
+export function CalendarView({ events, ...props }: ViewProps<'calendar_view'>) {
+  const [day, setDay] = useState(() => props.date ?? dayOf(new Date(), zoneOf(props)))
+  return events ? (
+    <Calendar {...{ ...props, events, day }} onDay={setDay} />
+  ) : (
+    <OwnCalendar {...{ ...props, day }} onDay={setDay} />
+  )
+}
+
+interface ShownDay {
+  readonly day: Day
+  readonly onDay: (day: Day) => void
+}
+
+type OwnCalendarProps = Omit<ViewProps<'calendar_view'>, 'events'> & ShownDay
+
+/** Days around the one that is shown: the weeks of its month, and a month ahead of any day of it. */
+const BEFORE_DAYS = 7
+const AHEAD_DAYS = 75
+const ASK_EVERY_MS = 300_000
+
+/** The calendar of the person, as it is now. */
+function OwnCalendar(props: OwnCalendarProps) {
+  const feed = useViewContext().events
+  const from = shifted(`${monthOf(props.day)}-01`, -BEFORE_DAYS)
+  const live = useLiveData(
+    'GET /api/calendar/events',
+    { query: { from, days: AHEAD_DAYS } },
+    { everyMs: ASK_EVERY_MS },
+  )
+  const { data, error, refresh } = live
+  useEffect(() => feed.on('calendar.changed', refresh), [feed, refresh])
+  return (
+    <Calendar
+      {...props}
+      events={data?.events ?? NO_EVENTS}
+      onRefresh={refresh}
+      instead={
+        data ? undefined : error ? <Failure error={error} onRetry={refresh} /> : <Skeleton height={80} />
+      }
+    />
+  )
+}
+
+const NO_EVENTS: readonly CalendarEvent[] = []
+
+function zoneOf({ time_zone }: Pick<OwnCalendarProps, 'time_zone'>): string | undefined {
+  return time_zone && knownTimeZone(time_zone)
+}
+
+interface CalendarViewProps extends OwnCalendarProps {
+  readonly events: readonly CalendarEvent[]
+  readonly onRefresh?: () => void
+  /** Stands in the place of the events until they are known. */
+  readonly instead?: ReactNode
+}
+
+function Calendar(props: CalendarViewProps) {
+  const { title, view: first = 'month', week_starts_on = 'monday', events, day, onDay: setDay } = props
+  const timeZone = zoneOf(props)
   const today = dayOf(new Date(), timeZone)
   const [view, setView] = useState<View>(first)
-  const [day, setDay] = useState(props.date ?? today)
   const byDay = useMemo(() => eventsByDay(events, timeZone), [events, timeZone])
   const move = (step: number) =>
     setDay(view === 'month' ? shiftedMonth(day, step) : shifted(day, step * (view === 'day' ? 1 : 7)))
@@ -44,7 +102,8 @@ export function CalendarView(props: ViewProps<'calendar_view'>) {
     <Card
       icon={<CalendarDays aria-hidden className="size-4" />}
       title={title ?? 'Calendar'}
-      state={countOf(events.length, 'event')}
+      state={props.onRefresh ? 'live' : countOf(events.length, 'event')}
+      onRefresh={props.onRefresh}
     >
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <IconButton label="Earlier" onClick={() => move(-1)}>
@@ -61,11 +120,12 @@ export function CalendarView(props: ViewProps<'calendar_view'>) {
         </Button>
         <ViewChoice view={view} onChoose={setView} />
       </div>
-      {view === 'month' ? (
-        <Month day={day} starts={week_starts_on} onChoose={choose} {...shared} />
-      ) : (
-        <DayList days={daysOf(day, { view, starts: week_starts_on, byDay })} {...shared} />
-      )}
+      {props.instead ??
+        (view === 'month' ? (
+          <Month day={day} starts={week_starts_on} onChoose={choose} {...shared} />
+        ) : (
+          <DayList days={daysOf(day, { view, starts: week_starts_on, byDay })} {...shared} />
+        ))}
     </Card>
   )
 }

@@ -34,4 +34,11 @@ export const codeSnippets = defineComponent({
       snippets: [{ id: '1', title: 'Largest folders', language: 'bash', code: 'du -h -d1 | sort -h' }],
     },
   },
+  gallery: {
+    group: 'Lists and notes',
+    title: 'Code snippets',
+    about: 'Code and commands to copy again',
+    icon: 'code',
+    start: { id: 'snippets', title: 'Code snippets' },
+  },
 })

@@ -14,4 +14,12 @@ export const coinFlip = defineComponent({
     autostart: flag('Flip right away', true),
   }),
   example: { heads: 'Pizza', tails: 'Sushi' },
+  gallery: {
+    group: 'Play and learn',
+    title: 'Coin flip',
+    about: 'Decide between two things by chance',
+    icon: 'coins',
+    settings: ['heads', 'tails'],
+    start: { autostart: false },
+  },
 })

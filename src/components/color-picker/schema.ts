@@ -18,4 +18,12 @@ export const colorPicker = defineComponent({
     action,
   }),
   example: { color: '#0f766e', palette: ['#0f766e', '#f59e0b', '#1e293b'] },
+  gallery: {
+    group: 'Make',
+    title: 'Color picker',
+    about: 'Choose a color and copy its code',
+    icon: 'palette',
+    settings: ['color', 'format'],
+    start: {},
+  },
 })

@@ -46,4 +46,11 @@ export const contacts = defineComponent({
     id: 'contacts',
     initial: { contacts: [{ id: '1', name: 'Grace Hopper', emails: ['grace@example.com'] }] },
   },
+  gallery: {
+    group: 'Lists and notes',
+    title: 'Contacts',
+    about: 'People with addresses and numbers',
+    icon: 'contact',
+    start: { id: 'contacts', title: 'Contacts' },
+  },
 })

@@ -15,4 +15,11 @@ export const countdown = defineComponent({
     timer_id: timerId,
   }),
   example: { target: '2026-12-24', label: 'Christmas Eve' },
+  gallery: {
+    group: 'Time and calendar',
+    title: 'Countdown',
+    about: 'Days and hours until a date',
+    icon: 'hourglass',
+    settings: ['label', 'target'],
+  },
 })

@@ -13,4 +13,13 @@ export const currencyConverter = defineComponent({
     to: Type.Optional(currencyCode('Currency to convert to')),
   }),
   example: { amount: 100, from: 'USD', to: 'EUR' },
+  gallery: {
+    group: 'Calculate',
+    title: 'Currency converter',
+    about: 'Money at the rates of the day',
+    icon: 'coins',
+    settings: ['amount', 'from', 'to'],
+    start: { amount: 100, to: 'EUR' },
+    own: { from: 'BASE_CURRENCY' },
+  },
 })

@@ -59,4 +59,10 @@ export const dataBound = defineComponent({
     unit: '%',
     refresh_ms: 2_000,
   },
+  gallery: {
+    group: 'News and facts',
+    title: 'Processor load',
+    about: 'How busy this machine is',
+    icon: 'gauge',
+  },
 })

@@ -17,4 +17,12 @@ export const diceRoller = defineComponent({
     autostart: flag('Roll right away', true),
   }),
   example: { count: 2, sides: 6 },
+  gallery: {
+    group: 'Play and learn',
+    title: 'Dice',
+    about: 'Roll one die or many',
+    icon: 'dices',
+    settings: ['count', 'sides', 'modifier'],
+    start: { autostart: false },
+  },
 })

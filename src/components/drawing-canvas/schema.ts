@@ -18,4 +18,12 @@ export const drawingCanvas = defineComponent({
     background: defaulted({ ...color, default: '#ffffff' }),
   }),
   example: { title: 'Sketch' },
+  gallery: {
+    group: 'Make',
+    title: 'Drawing',
+    about: 'A sheet to sketch on',
+    icon: 'paintbrush',
+    settings: ['title'],
+    start: {},
+  },
 })

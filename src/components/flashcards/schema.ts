@@ -26,4 +26,11 @@ export const flashcards = defineComponent({
       { front: 'hei', back: 'hello' },
     ],
   },
+  gallery: {
+    group: 'Play and learn',
+    title: 'Flashcards',
+    about: 'Words, dates and definitions to learn',
+    icon: 'graduation-cap',
+    settings: ['title', 'cards', 'shuffle'],
+  },
 })

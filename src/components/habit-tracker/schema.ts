@@ -39,4 +39,12 @@ export const habitTracker = defineComponent({
     days: defaulted(Type.Integer({ default: 7, minimum: 7, maximum: 366, description: 'Days to show' })),
   }),
   example: { id: 'habits', habits: ['Read', 'Walk'] },
+  gallery: {
+    group: 'Lists and notes',
+    title: 'Habits',
+    about: 'Tick off habits day by day',
+    icon: 'list-checks',
+    settings: ['days'],
+    start: { id: 'habits', title: 'Habits' },
+  },
 })

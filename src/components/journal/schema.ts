@@ -36,4 +36,12 @@ export const journal = defineComponent({
     initial: initial(stored),
   }),
   example: { id: 'journal', question: 'What went well today?' },
+  gallery: {
+    group: 'Lists and notes',
+    title: 'Journal',
+    about: 'A diary by day, with moods',
+    icon: 'notebook-pen',
+    settings: ['question'],
+    start: { id: 'journal', title: 'Journal', question: 'What went well today?' },
+  },
 })

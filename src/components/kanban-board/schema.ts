@@ -52,4 +52,13 @@ export const kanbanBoard = defineComponent({
     initial: initial(stored),
   }),
   example: { id: 'website', title: 'Website', columns: ['Ideas', 'Doing', 'Live'] },
+  gallery: {
+    group: 'Lists and notes',
+    title: 'Board',
+    about: 'Cards in columns, for projects',
+    icon: 'layout-dashboard',
+    settings: ['title', 'columns'],
+    required: ['title'],
+    start: { id: 'board', title: 'Board' },
+  },
 })

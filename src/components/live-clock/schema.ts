@@ -25,4 +25,12 @@ export const liveClock = defineComponent({
       { label: 'Oslo', time_zone: 'Europe/Oslo' },
     ],
   },
+  gallery: {
+    group: 'Time and calendar',
+    title: 'Clock',
+    about: 'The time here, or in several places',
+    icon: 'clock',
+    settings: ['places', 'face', 'hour_format', 'show_seconds'],
+    start: {},
+  },
 })

@@ -19,4 +19,12 @@ export const liveSports = defineComponent({
     team: Type.Optional(line('Team whose games come first')),
   }),
   example: { sport: 'soccer', league: 'eng.1' },
+  gallery: {
+    group: 'News and facts',
+    title: 'Sports',
+    about: 'Live and recent scores',
+    icon: 'trophy',
+    settings: ['sport', 'league', 'team'],
+    start: { sport: 'soccer' },
+  },
 })

@@ -16,4 +16,11 @@ export const liveStock = defineComponent({
     range: choice(['1mo', '1d', '5d', '3mo', '6mo', '1y', '5y'], 'How far back the line goes'),
   }),
   example: { symbol: 'AAPL', range: '5d' },
+  gallery: {
+    group: 'News and facts',
+    title: 'Stock',
+    about: 'The price of a share, index, fund or coin',
+    icon: 'chart-line',
+    settings: ['symbol', 'range'],
+  },
 })

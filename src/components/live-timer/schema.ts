@@ -16,4 +16,12 @@ export const liveTimer = defineComponent({
     timer_id: timerId,
   }),
   example: { seconds: 600, label: 'Pasta' },
+  gallery: {
+    group: 'Time and calendar',
+    title: 'Timer',
+    about: 'Counts down and rings',
+    icon: 'timer',
+    settings: ['seconds', 'label', 'sound'],
+    start: { seconds: 600 },
+  },
 })

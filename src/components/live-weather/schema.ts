@@ -17,4 +17,12 @@ export const liveWeather = defineComponent({
     ),
   }),
   example: { city: 'Oslo' },
+  gallery: {
+    group: 'News and facts',
+    title: 'Weather',
+    about: 'Now, the next hours and the next days',
+    icon: 'cloud-sun',
+    settings: ['city', 'focus', 'units'],
+    own: { city: 'HOME_CITY' },
+  },
 })

@@ -17,4 +17,12 @@ export const markdownEditor = defineComponent({
     action_label: Type.Optional(line('Text of the button that does action; $value is the text', 80)),
   }),
   example: { title: 'Letter', text: 'Dear Grace,' },
+  gallery: {
+    group: 'Make',
+    title: 'Text editor',
+    about: 'A draft in Markdown, with a preview',
+    icon: 'file-text',
+    settings: ['title', 'preview'],
+    start: {},
+  },
 })

@@ -20,4 +20,12 @@ export const metronome = defineComponent({
     autostart: flag('Start right away', false),
   }),
   example: { bpm: 90, beats_per_bar: 3 },
+  gallery: {
+    group: 'Make',
+    title: 'Metronome',
+    about: 'Beats time for music practice',
+    icon: 'music',
+    settings: ['bpm', 'beats_per_bar'],
+    start: {},
+  },
 })

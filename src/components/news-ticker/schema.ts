@@ -14,4 +14,12 @@ export const newsTicker = defineComponent({
     ),
   }),
   example: { topic: 'technology' },
+  gallery: {
+    group: 'News and facts',
+    title: 'News',
+    about: 'Headlines, all of them or on a topic',
+    icon: 'newspaper',
+    settings: ['topic', 'limit'],
+    start: {},
+  },
 })

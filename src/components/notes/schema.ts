@@ -32,4 +32,11 @@ export const notes = defineComponent({
     id: 'notes',
     initial: { notes: [{ id: '1', title: 'Wi-Fi', text: 'The guest network is *fjord*.' }] },
   },
+  gallery: {
+    group: 'Lists and notes',
+    title: 'Notes',
+    about: 'Whatever you want to keep',
+    icon: 'sticky-note',
+    start: { id: 'notes', title: 'Notes' },
+  },
 })

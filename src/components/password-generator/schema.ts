@@ -21,4 +21,12 @@ export const passwordGenerator = defineComponent({
     avoid_ambiguous: flag('Leave out characters that look alike, e.g. l, 1 and I', true),
   }),
   example: { length: 24 },
+  gallery: {
+    group: 'Make',
+    title: 'Password generator',
+    about: 'Random passwords and passphrases',
+    icon: 'key-round',
+    settings: ['kind', 'length', 'words'],
+    start: {},
+  },
 })

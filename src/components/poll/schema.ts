@@ -19,4 +19,11 @@ export const poll = defineComponent({
     multiple: flag('A person may vote for more than one', false),
   }),
   example: { question: 'Where do we eat?', options: [{ label: 'Pizza' }, { label: 'Sushi' }] },
+  gallery: {
+    group: 'Make',
+    title: 'Poll',
+    about: 'A question to people around one screen',
+    icon: 'chart-bar',
+    settings: ['question', 'options', 'multiple'],
+  },
 })

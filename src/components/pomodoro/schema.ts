@@ -23,4 +23,12 @@ export const pomodoro = defineComponent({
     timer_id: timerId,
   }),
   example: { label: 'Write the report' },
+  gallery: {
+    group: 'Time and calendar',
+    title: 'Pomodoro',
+    about: 'Rounds of work and breaks',
+    icon: 'coffee',
+    settings: ['label', 'work_minutes', 'break_minutes', 'rounds'],
+    start: {},
+  },
 })

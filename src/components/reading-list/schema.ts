@@ -37,4 +37,11 @@ export const readingList = defineComponent({
     id: 'reading',
     initial: { items: [{ id: '1', title: 'Growth of the Soil', author: 'Knut Hamsun', status: 'to_read' }] },
   },
+  gallery: {
+    group: 'Lists and notes',
+    title: 'Reading list',
+    about: 'Books and articles to read',
+    icon: 'book-open',
+    start: { id: 'reading', title: 'Reading list' },
+  },
 })

@@ -19,4 +19,12 @@ export const rssReader = defineComponent({
     ),
   }),
   example: { url: 'https://example.com/feed.xml' },
+  gallery: {
+    group: 'News and facts',
+    title: 'Feed',
+    about: 'Headlines of an RSS or Atom feed',
+    icon: 'rss',
+    settings: ['url', 'limit'],
+    start: {},
+  },
 })

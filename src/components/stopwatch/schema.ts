@@ -14,4 +14,12 @@ export const stopwatch = defineComponent({
     timer_id: timerId,
   }),
   example: { label: 'Run' },
+  gallery: {
+    group: 'Time and calendar',
+    title: 'Stopwatch',
+    about: 'Measures time, with laps',
+    icon: 'watch',
+    settings: ['label'],
+    start: {},
+  },
 })

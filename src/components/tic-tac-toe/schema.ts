@@ -12,4 +12,12 @@ export const ticTacToe = defineComponent({
     player: choice(['x', 'o'], "The reader's mark; x starts"),
   }),
   example: { difficulty: 'perfect' },
+  gallery: {
+    group: 'Play and learn',
+    title: 'Tic-tac-toe',
+    about: 'Against the computer or another person',
+    icon: 'gamepad-2',
+    settings: ['opponent', 'difficulty'],
+    start: {},
+  },
 })

@@ -18,4 +18,13 @@ export const tipCalculator = defineComponent({
     currency: Type.Optional(currencyCode('Currency of the bill; default: the setting BASE_CURRENCY')),
   }),
   example: { bill: 84.5, tip_percent: 15, people: 3 },
+  gallery: {
+    group: 'Calculate',
+    title: 'Tip calculator',
+    about: 'A tip, and what each person pays',
+    icon: 'receipt',
+    settings: ['tip_percent', 'people', 'currency'],
+    start: {},
+    own: { currency: 'BASE_CURRENCY' },
+  },
 })

@@ -41,4 +41,13 @@ export const todoList = defineComponent({
     title: 'Shopping',
     initial: { items: [{ id: '1', text: 'Milk', done: false }] },
   },
+  gallery: {
+    group: 'Lists and notes',
+    title: 'List',
+    about: 'To-dos, shopping or packing, to tick off',
+    icon: 'list-todo',
+    settings: ['title', 'show_done'],
+    required: ['title'],
+    start: { id: 'todo', title: 'To do' },
+  },
 })

@@ -26,4 +26,12 @@ export const translator = defineComponent({
     ),
   }),
   example: { text: 'Good morning', target: 'de' },
+  gallery: {
+    group: 'Calculate',
+    title: 'Translator',
+    about: 'Text into another language',
+    icon: 'languages',
+    settings: ['target'],
+    start: { target: 'de' },
+  },
 })

@@ -32,4 +32,12 @@ export const unitConverter = defineComponent({
     to: Type.Optional(line('Unit to convert to, e.g. km', 32)),
   }),
   example: { category: 'length', value: 5, from: 'mi', to: 'km' },
+  gallery: {
+    group: 'Calculate',
+    title: 'Unit converter',
+    about: 'Length, weight, temperature and more',
+    icon: 'ruler',
+    settings: ['category'],
+    start: {},
+  },
 })

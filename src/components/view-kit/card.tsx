@@ -14,7 +14,7 @@ export interface Frame {
   readonly runId?: string | undefined
   /** The outermost component that this one is part of. */
   readonly root?: Component | undefined
-  /** Takes it out of where it stands, where that can be. */
+  /** Takes it off Home, where it stands there. */
   readonly onRemove?: (() => void) | undefined
   /** Why it is shown, where that is known. */
   readonly onExplain?: (() => void) | undefined
@@ -125,7 +125,7 @@ function frameItems(
       onSelect: () => void copyText(textOf([component], 'plain'), announce),
     },
     // On Home itself taking it away is the same as removing it: one word for one thing.
-    ...(onRemove && pinned
+    ...(onRemove
       ? []
       : [
           {
@@ -145,8 +145,8 @@ function frameItems(
     ...(onRemove
       ? [
           {
-            label: pinned ? 'Unpin from Home' : 'Remove',
-            icon: pinned ? <PinOff aria-hidden className="size-4" /> : <X aria-hidden className="size-4" />,
+            label: 'Remove from Home',
+            icon: <X aria-hidden className="size-4" />,
             onSelect: onRemove,
           },
         ]

@@ -15,4 +15,12 @@ export const wikiSummary = defineComponent({
     exactlyOne(['title', 'query']),
   ),
   example: { title: 'Ada Lovelace' },
+  gallery: {
+    group: 'News and facts',
+    title: 'Encyclopedia',
+    about: 'An article in short',
+    icon: 'landmark',
+    settings: ['title'],
+    required: ['title'],
+  },
 })

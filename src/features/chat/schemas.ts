@@ -1,4 +1,5 @@
 import { Type, type Static } from '../../contract/type.ts'
+import { galleryGroups } from '../../contract/component.ts'
 import { Component } from '../../contract/component-schema.ts'
 import { ModelPick, ModelUsage } from '../../contract/model-schema.ts'
 import {
@@ -205,6 +206,26 @@ export const ComponentDescription = Type.Object({
   summary: Type.String({ description: 'What it is for' }),
   schema: dictionary(Type.Unknown(), { description: 'JSON Schema of its members, type included' }),
   example: Component,
+  gallery: Type.Optional(
+    Type.Object(
+      {
+        group: literals(galleryGroups, { description: 'Where it stands' }),
+        title: Type.String({ description: 'Name for a person' }),
+        about: Type.String({ description: 'What it does, in a few words' }),
+        icon: Type.String({ description: 'Name of a Lucide icon' }),
+        settings: Type.Array(Type.String(), { description: 'Members to ask for, in order' }),
+        required: Type.Array(Type.String(), { description: 'Those of them that must be set' }),
+        start: dictionary(Type.Unknown(), { description: 'Members that a new one begins with' }),
+        own: dictionary(Type.String(), {
+          description: 'Members that begin with the value of a setting, by its name',
+        }),
+      },
+      {
+        description:
+          'How to offer it to somebody who looks for a widget; missing if it needs an answer around it',
+      },
+    ),
+  ),
 })
 
 export const MemoryFact = Type.Object(

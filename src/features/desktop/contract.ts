@@ -71,6 +71,25 @@ const desktopErrors = ['forbidden', 'unavailable', 'unavailable_on_platform'] as
 const modelErrors = ['not_configured', 'upstream_failed', 'upstream_timeout'] as const
 
 export const desktopContract = defineContract({
+  readDesktop: {
+    method: 'GET',
+    path: '/api/desktop',
+    summary: 'Tell whether there is a desktop to use',
+    description:
+      'What is known without asking anybody on the desktop. A desktop that failed to open is tried again with retry.',
+    query: closed({
+      retry: Type.Optional(Type.Boolean({ default: false, description: 'Try to open it first' })),
+    }),
+    result: Type.Object({
+      status: literals(['ready', 'off', 'missing'], {
+        description: 'off if COMPUTER_CONTROL is off; missing if no desktop can be used',
+      }),
+      kind: literals(['x11', 'wayland', 'portal', 'macos', 'none'], { description: 'Kind of desktop' }),
+      problem: nullable(Type.String(), { description: "Why it can't be used, and what to do" }),
+    }),
+    example: { query: {}, result: { status: 'ready', kind: 'x11', problem: null } },
+  },
+
   analyzeScreen: {
     method: 'POST',
     path: '/api/screen/analyze',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Handlers } from '../../contract/endpoint.ts'
+import type { Handlers, ResultOf } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
+import type { LazyDesktop } from '../../platform/desktop/lazy-desktop.ts'
 import type { ComputerTasks } from './computer-tasks.ts'
 import type { desktopContract } from './contract.ts'
 import { analyzeScreen, insertText, type ScreenDeps } from './screen.ts'
@@ -9,6 +10,7 @@ export interface DesktopDeps extends ScreenDeps {
   readonly tasks: ComputerTasks
   /** As the setting COMPUTER_CONTROL has it. */
   readonly isTurnedOn: () => boolean
+  readonly state: LazyDesktop['state']
 }
 
 const SHOWN_MS = 4_000
@@ -16,6 +18,12 @@ const SHOWN_MS = 4_000
 export function desktopHandlers(deps: DesktopDeps): Handlers<typeof desktopContract> {
   const { tasks, driver } = deps
   return {
+    async readDesktop({ query }) {
+      // Where it can't be opened, the driver says why and so does the state.
+      if (query.retry === true && deps.isTurnedOn()) await driver()
+      return desktopNow(deps)
+    },
+
     async analyzeScreen({ body }, call) {
       assertTurnedOn(deps)
       return analyzeScreen(body, deps, call)
@@ -46,6 +54,12 @@ export function desktopHandlers(deps: DesktopDeps): Handlers<typeof desktopContr
       return { overlay_id, shown: via !== 'log' }
     },
   }
+}
+
+function desktopNow({ state, isTurnedOn }: DesktopDeps): ResultOf<(typeof desktopContract)['readDesktop']> {
+  const { kind, problem } = state()
+  if (!isTurnedOn()) return { status: 'off', kind, problem: 'Computer control is off.' }
+  return { status: problem === null ? 'ready' : 'missing', kind, problem }
 }
 
 function assertTurnedOn({ isTurnedOn }: DesktopDeps): void {

@@ -24,7 +24,9 @@ const ToolDescription = Type.Object(
       description: 'Every call needs approval, as for a plugin that is not safe',
     }),
     timeout_s: Type.Number({ description: 'Seconds before a call is cancelled' }),
-    parameters: dictionary(Type.Unknown(), { description: 'JSON Schema of the arguments, with defaults' }),
+    parameters: dictionary(Type.Unknown(), {
+      description: 'JSON Schema of the arguments, with defaults; format path marks files and folders',
+    }),
     data: dictionary(Type.Unknown(), { description: 'JSON Schema of data in a successful result' }),
     example: Type.Object(
       { args: dictionary(Type.Unknown(), { description: 'Valid arguments' }) },
@@ -50,7 +52,7 @@ const exampleTool: Static<typeof ToolDescription> = {
     type: 'object',
     required: ['path', 'content'],
     properties: {
-      path: { type: 'string', description: 'Absolute path' },
+      path: { type: 'string', format: 'path', description: 'Absolute path' },
       content: { type: 'string', description: 'Text to write' },
       mode: { type: 'string', enum: ['write', 'append'], default: 'write' },
     },

@@ -134,7 +134,7 @@ export class ToolCatalog {
       origin,
       always_asks: alwaysAsks,
       timeout_s: tool.timeoutSeconds ?? limits.step_seconds.value,
-      parameters: { ...(tool.params as Record<string, unknown>), additionalProperties: false },
+      parameters: { ...withPaths(tool), additionalProperties: false },
       data: { ...(tool.data as Record<string, unknown>) },
       example: { args: { ...(tool.example.args as Record<string, unknown>) } },
     }
@@ -143,6 +143,25 @@ export class ToolCatalog {
   #tell(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** Says which arguments are files and folders, so that a form can offer to look for them. */
+function withPaths({ params, targets }: AnyTool): Record<string, unknown> {
+  if (!targets || !('paths' in targets)) return { ...(params as Record<string, unknown>) }
+  const properties = Object.entries(params.properties as Record<string, PathSchema>).map(([name, schema]) => [
+    name,
+    targets.paths.includes(name) ? asPath(schema) : schema,
+  ])
+  return { ...(params as Record<string, unknown>), properties: Object.fromEntries(properties) }
+}
+
+interface PathSchema {
+  readonly type?: string
+  readonly items?: PathSchema
+}
+
+function asPath(schema: PathSchema): PathSchema & { readonly format?: string } {
+  return schema.items ? { ...schema, items: asPath(schema.items) } : { ...schema, format: 'path' }
 }
 
 function editionsOf(tool: AnyTool): readonly Edition[] {

@@ -1,3 +1,4 @@
+import { calendarChanged } from '../../contract/event-types.ts'
 import { createCalendar, type Calendar } from '../../features/calendar/calendar.ts'
 import { dayIn, isoDay } from '../../platform/language/values/calendar.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
@@ -6,7 +7,7 @@ import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 
 /** The calendar server may be in the user's own network: naming it in the settings is leave enough for that one. */
 export function createCalendarPart(
-  { database, settings, now, log }: Infrastructure,
+  { database, settings, now, log, bus }: Infrastructure,
   opened: AsyncDisposableStack,
 ): Calendar {
   const fetch = guardedFetch({
@@ -16,6 +17,7 @@ export function createCalendarPart(
     ],
   })
   const calendar = createCalendar({ database, settings, now, log, fetch })
+  opened.defer(calendar.onChange(() => bus.publish(calendarChanged, {})))
   opened.defer(() => calendar.close())
   return calendar
 }

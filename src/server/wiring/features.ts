@@ -1,4 +1,5 @@
 import { api } from '../../features/contracts.ts'
+import { calendarHandlers } from '../../features/calendar/handlers.ts'
 import { chatHandlers } from '../../features/chat/handlers.ts'
 import type { DescribeParts } from '../../features/chat/sessions/export-chat.ts'
 import { connectorsHandlers } from '../../features/connectors/handlers.ts'
@@ -31,6 +32,7 @@ import { automationsHandlers } from '../../features/workflows/automations/handle
 import { workflowsHandlers } from '../../features/workflows/handlers.ts'
 import { countByStatus } from '../../features/workflows/engine/workflow-rows.ts'
 import { bind, type BoundFeature } from '../http/app.ts'
+import { appointmentsIn } from './calendar-part.ts'
 import { actionPort, loadStored, tellingConfirm } from './chat-part.ts'
 import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
 import { boundModels } from './models-part.ts'
@@ -105,6 +107,7 @@ export function bindFeatures(
     notifications: bind(api.notifications, notificationsHandlers({ ...services, actions })),
     timers: bind(api.timers, timersHandlers(services)),
     push: bind(api.push, pushHandlers(services)),
+    calendar: calendarPart(services, now),
     dashboard: bind(
       api.dashboard,
       dashboardHandlers({ version, now, uptimeSeconds, parts: dashboardParts(infrastructure, services) }),
@@ -116,6 +119,11 @@ export function bindFeatures(
     reference: bind(api.reference, referenceHandlers({ document: () => openApiDocument(api, version) })),
   }
   return features
+}
+
+function calendarPart({ calendar }: Services, now: () => Date): BoundFeature {
+  const listEvents = (span: { from: Date; to: Date }) => appointmentsIn(calendar, span)
+  return bind(api.calendar, calendarHandlers({ calendar, listEvents, now }))
 }
 
 function dashboardParts(

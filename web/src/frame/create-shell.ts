@@ -13,17 +13,9 @@ import { createBrowserNotices } from './browser-notices.ts'
 import { sharedState } from './external-state.ts'
 import { keepFocus } from './focus-keeper.ts'
 import type { Toast } from './notices/toast.ts'
+import { hasStarter, PINS_KEY, type StoredPins } from './pins.ts'
 import { Router } from './router.ts'
-import {
-  NO_PINS,
-  PINS_KEY,
-  type Announcement,
-  type AskedQuestion,
-  type Layer,
-  type PinnedComponents,
-  type SettingDrafts,
-  type Shell,
-} from './shell.ts'
+import type { Announcement, AskedQuestion, Layer, SettingDrafts, Shell } from './shell.ts'
 import { createTheme } from './theme.ts'
 
 export function createShell(): Shell {
@@ -134,7 +126,7 @@ function createAnnouncements() {
 
 function createPins(stored: StoredValues, announce: (sentence: string) => void): Pins {
   const entry = stored.entry(PINS_KEY)
-  const read = () => ({ ...NO_PINS, ...(entry.state().value as Partial<PinnedComponents> | undefined) }).pins
+  const read = () => (entry.state().value as StoredPins | undefined)?.pins ?? []
   return {
     subscribe: entry.subscribe,
     state: entry.state,
@@ -143,10 +135,10 @@ function createPins(stored: StoredValues, announce: (sentence: string) => void):
       const id = pinId(component)
       const pinned = read().some((pin) => pin.id === id)
       entry.change((value) => {
-        const { pins = [] } = (value ?? {}) as Partial<PinnedComponents>
-        const others = pins.filter((pin) => pin.id !== id)
-        if (pinned) return { pins: others }
-        return { pins: [...others, { id, component, ...(runId !== undefined && { run_id: runId }) }] }
+        const before = (value ?? {}) as StoredPins
+        const others = (before.pins ?? []).filter((pin) => pin.id !== id)
+        const pin = { id, component, ...(runId !== undefined && { run_id: runId }) }
+        return { ...(hasStarter(before) && { starter: true }), pins: pinned ? others : [...others, pin] }
       })
       announce(pinned ? 'Unpinned from Home.' : 'Pinned to Home.')
     },

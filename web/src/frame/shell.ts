@@ -1,5 +1,4 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Component } from '../../../src/contract/component-schema.ts'
 import type { Service } from '../../../src/components/view-kit/service.ts'
 import type { Question, ViewContext } from '../../../src/components/view-kit/view-context.ts'
 import type { ChatStore } from '../chat/chat-store.ts'
@@ -50,23 +49,6 @@ export interface Shell {
   /** Begins to follow what happens; ends when the signal aborts. */
   start(signal: AbortSignal): void
 }
-
-export const PINS_KEY = 'shell:pins'
-
-export type PinSize = 'small' | 'medium' | 'wide'
-
-export interface PinnedComponents {
-  readonly pins: readonly {
-    readonly id: string
-    readonly component: Component
-    /** The answer that it was part of. */
-    readonly run_id?: string
-    /** How wide a person made it; as its kind is when left out. */
-    readonly size?: PinSize
-  }[]
-}
-
-export const NO_PINS: PinnedComponents = { pins: [] }
 
 export const ShellContext = createContext<Shell | undefined>(undefined)
 

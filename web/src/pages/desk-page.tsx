@@ -1,10 +1,11 @@
-import { Empty } from '../../../src/components/view-kit/states.tsx'
+import { Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { NewTask } from './desk/new-task.tsx'
+import { NoDesktop } from './desk/no-desktop.tsx'
 import { TaskView } from './desk/task-view.tsx'
 import { Page } from './page.tsx'
 import { useAnswer } from './use-answer.ts'
 import { ScanEye } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { Card } from '../../../src/components/view-kit/card.tsx'
 import { Button, TextField } from '../../../src/components/view-kit/controls/controls.tsx'
 import { useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
@@ -14,16 +15,38 @@ import { ProblemNote } from './problem-note.tsx'
 /** Lets Deskhand use the desktop: what it is to do, what it does, and a way to stop it that cannot be missed. */
 export function DeskPage() {
   const { data } = useAnswer('GET /api/computer', {}, ['computer.started', 'computer.ended'])
+  const { isReady, note } = useDesktop()
   const [latest] = data?.tasks ?? []
-  const isRunning = latest?.ended_by === null
+  const isIdle = isReady && latest?.ended_by !== null
   return (
     <Page title="Desk" about="Deskhand looks at the screen and uses the keyboard and the mouse for you.">
-      {!isRunning && <NewTask />}
+      {note}
+      {isIdle && <NewTask />}
       {latest && <TaskView key={latest.task_id} taskId={latest.task_id} />}
-      {data && !latest && <Empty>Nothing running. Each step is explained here as it happens.</Empty>}
-      {!isRunning && <LookAtScreen />}
+      {isReady && data && !latest && (
+        <Empty>Nothing running. Each step is explained here as it happens.</Empty>
+      )}
+      {isIdle && <LookAtScreen />}
     </Page>
   )
+}
+
+/** Whether there is a desktop, and what to say where there is none. */
+function useDesktop(): { readonly isReady: boolean; readonly note: ReactNode } {
+  const [retry, setRetry] = useState(false)
+  const { data, error, refresh } = useAnswer('GET /api/desktop', { query: { retry } }, ['settings.changed'])
+  const tryAgain = () => {
+    setRetry(true)
+    refresh()
+  }
+  if (data?.status === 'ready') return { isReady: true, note: null }
+  if (data) return { isReady: false, note: <NoDesktop desktop={data} onRetry={tryAgain} /> }
+  const note = error ? (
+    <Failure error={error} onRetry={refresh} />
+  ) : (
+    <Skeleton height={160} label="Looking for a desktop" />
+  )
+  return { isReady: false, note }
 }
 
 /** Shows the screen as the model sees it, and what the model says about it. */

@@ -1,10 +1,9 @@
-import { Activity, Bell, CalendarClock, ServerCog } from 'lucide-react'
+import { Activity, Bell, CalendarClock } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Card } from '../../../src/components/view-kit/card.tsx'
 import { formatBytes, formatDuration, formatNumber } from '../../../src/contract/text/numbers.ts'
 import { Ago, Empty, Failure, Skeleton, useNow } from '../../../src/components/view-kit/states.tsx'
 import { Spark } from '../../../src/components/view-kit/sparkline.tsx'
-import { toneSoft, type Tone } from '../../../src/components/view-kit/tone.ts'
 import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { showNotice } from '../frame/notice-goal.ts'
 import { useShell } from '../frame/shell.ts'
@@ -23,7 +22,6 @@ const MOVES = [
   'workflow.deleted',
   'notification',
   'notification.read',
-  'provider.health',
   'confirmation.requested',
   'confirmation.resolved',
 ] as const
@@ -41,7 +39,6 @@ export function HomePage() {
           <WorkflowsCard total={'error' in data.workflows ? undefined : data.workflows.total} />
           <Schedules dashboard={data} />
           <News dashboard={data} />
-          <Providers dashboard={data} />
         </div>
       )}
     </Page>
@@ -218,34 +215,6 @@ function News({ dashboard }: { dashboard: Dashboard }) {
                 ))}
             </ul>
           </>
-        )}
-      />
-    </div>
-  )
-}
-
-const HEALTH_TONES: Readonly<Record<string, Tone>> = { ok: 'success', degraded: 'warning', down: 'danger' }
-
-function Providers({ dashboard }: { dashboard: Dashboard }) {
-  return (
-    <div className="*:h-full rail:col-span-2">
-      <Part
-        title="Providers"
-        icon={<ServerCog aria-hidden className="size-4" />}
-        part={dashboard.providers}
-        draw={(providers) => (
-          <ul className="flex flex-wrap gap-2">
-            {providers.map(({ provider, status, message }) => (
-              <li
-                key={provider}
-                title={message ?? status.replaceAll('_', ' ')}
-                className={`rounded-full px-2.5 py-0.5 text-xs ${toneSoft[HEALTH_TONES[status] ?? 'neutral']}`}
-              >
-                {provider.toLowerCase().replaceAll('_', ' ')}
-                <span className="sr-only">: {status.replaceAll('_', ' ')}</span>
-              </li>
-            ))}
-          </ul>
         )}
       />
     </div>

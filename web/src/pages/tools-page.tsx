@@ -1,13 +1,10 @@
 import { ArrowLeft, Search, Wrench } from 'lucide-react'
 import { useMemo, useState, type FormEvent } from 'react'
-import { CodeBlock } from '../../../src/components/view-kit/text/code-block.tsx'
 import { Card } from '../../../src/components/view-kit/card.tsx'
-import { Children } from '../../../src/components/view-kit/components.tsx'
 import { Button } from '../../../src/components/view-kit/controls/controls.tsx'
 import { useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { toneSoft, type Tone } from '../../../src/components/view-kit/tone.ts'
-import type { Component } from '../../../src/contract/component-schema.ts'
 import { useShell } from '../frame/shell.ts'
 import { Page } from './page.tsx'
 import { ProblemNote } from './problem-note.tsx'
@@ -16,6 +13,7 @@ import {
   SchemaFields,
   type JsonSchema,
 } from '../../../src/components/view-kit/controls/schema-form.tsx'
+import { ToolResult } from './tools/tool-result.tsx'
 import { useAnswer } from './use-answer.ts'
 
 type Tool = AnswerOf<'GET /api/tools'>['tools'][number]
@@ -171,21 +169,8 @@ function ToolPage({ tool }: { tool: Tool }) {
             </Button>
           </form>
         </Card>
-        {result && <Result result={result} />}
+        {result && <ToolResult result={result} />}
       </div>
     </Page>
-  )
-}
-
-function Result({ result: { success, message, data } }: { result: Envelope }) {
-  const { confirmation } = (data ?? {}) as { confirmation?: Component }
-  return (
-    <Card title={success ? 'Done' : 'Failed'} className="flex flex-col gap-3">
-      <p role="status" className={success ? 'text-good' : 'text-bad'}>
-        {message}
-      </p>
-      {confirmation && <Children items={[confirmation]} />}
-      <CodeBlock code={JSON.stringify(data, null, 2)} language="json" />
-    </Card>
   )
 }

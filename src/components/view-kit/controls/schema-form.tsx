@@ -1,17 +1,9 @@
 import { useState } from 'react'
 import { SelectField, Switch, TextArea, TextField } from './controls.tsx'
+import type { JsonSchema } from './json-schema.ts'
+import { PathField } from './path-field.tsx'
 
-export interface JsonSchema {
-  readonly type?: string | readonly string[]
-  readonly description?: string
-  readonly default?: unknown
-  readonly enum?: readonly unknown[]
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly required?: readonly string[]
-  readonly items?: JsonSchema
-  readonly minimum?: number
-  readonly maximum?: number
-}
+export type { JsonSchema } from './json-schema.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -40,20 +32,33 @@ interface FieldProps {
   readonly hideLabel?: boolean
   readonly schema: JsonSchema
   readonly required?: boolean
+  readonly problem?: string | undefined
   readonly value: unknown
   readonly onChange: (value: unknown) => void
 }
 
 /** A field for one value, as its schema says. Undefined means that nothing was entered. */
-export function SchemaField({
+export function SchemaField(props: FieldProps) {
+  const { label, hideLabel = false, schema, value, onChange } = props
+  const isList = schema.items?.format === 'path'
+  if (schema.format !== 'path' && !isList) return <PlainField {...props} />
+  return (
+    <PathField {...{ label, hideLabel, value, isList, onChange }}>
+      <PlainField {...props} />
+    </PathField>
+  )
+}
+
+function PlainField({
   label,
   hideLabel = false,
   schema,
   required = false,
+  problem,
   value,
   onChange,
 }: FieldProps) {
-  const shared = { label, hideLabel, help: schema.description, required }
+  const shared = { label, hideLabel, help: schema.description, required, problem }
   if (isReference(value) && PLAIN.has(schema.enum ? 'enum' : String(schema.type)))
     return (
       <TextField {...shared} value={value} onChange={(event) => onChange(readText(event.target.value))} />

@@ -5,8 +5,14 @@ import type { Stored } from './stored.ts'
 
 const OFFERED_MS = 12_000
 
+interface UndoBarProps {
+  readonly removed: NonNullable<Stored<object>['removed']>
+  /** What happened to it, where it was not removed. */
+  readonly did?: string
+}
+
 /** A way back for some seconds after something was removed; it stays while somebody is at it. */
-export function UndoBar({ removed }: { removed: NonNullable<Stored<object>['removed']> }) {
+export function UndoBar({ removed, did = 'removed' }: UndoBarProps) {
   const { what, undo, forget } = removed
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
@@ -23,7 +29,7 @@ export function UndoBar({ removed }: { removed: NonNullable<Stored<object>['remo
       onPointerLeave={() => setHeld(false)}
     >
       <span dir="auto" className="clip flex-1">
-        {what} removed
+        {what} {did}
       </span>
       <Button look="quiet" onClick={undo}>
         <Undo2 aria-hidden className="size-4" /> Undo

@@ -24,6 +24,33 @@ test.each(catalog.components.map((entry) => ({ ...entry })))(
   },
 )
 
+const offered = catalog.components.flatMap(({ gallery, ...entry }) =>
+  gallery ? [{ ...entry, gallery }] : [],
+)
+
+test.each(offered)(
+  'the gallery begins $type with what fits, and asks for the rest',
+  ({ type, schema, gallery }) => {
+    const names = Object.keys(schema['properties'] as object)
+    expect(names).toEqual(expect.arrayContaining([...gallery.settings, ...Object.keys(gallery.own)]))
+    expect(gallery.settings).toEqual(expect.arrayContaining(gallery.required))
+    expect(gallery.start).not.toHaveProperty('initial')
+    const problems = checkFor(
+      JSON.parse(JSON.stringify(schema)) as object,
+      'result',
+    )({ ...gallery.start, type })
+    const missing = gallery.required.filter((name) => !Object.hasOwn(gallery.start, name))
+    expect(problems.length, JSON.stringify(problems)).toBe(missing.length)
+  },
+)
+
+test('the gallery has what is of use alone, and nothing that needs an answer around it', () => {
+  const types = offered.map(({ type }) => type)
+  expect(types).toEqual(expect.arrayContaining(['live_clock', 'live_weather', 'todo_list', 'calendar_view']))
+  for (const type of ['row', 'button', 'held', 'confirmation', 'task_tracker'])
+    expect(types).not.toContain(type)
+})
+
 test('what a widget keeps in the store is published with it', () => {
   const kept = catalog.components.filter(({ stored }) => stored !== undefined).map(({ type }) => type)
   expect(kept.toSorted()).toEqual(Object.keys(storedSchemas).toSorted())

@@ -1,5 +1,7 @@
 import type { Component } from '../../../contract/component-schema.ts'
-import type { TSchema } from 'typebox'
+import type { ComponentDefinition, GalleryEntry } from '../../../contract/component.ts'
+import type { Static, TSchema } from 'typebox'
+import type { ComponentDescription } from '../schemas.ts'
 import { componentLimits } from './answer-room.ts'
 import { isComponentSchema, isDictionary, type JsonSchema, withoutIds } from './json-schema.ts'
 import type { KnownType, KnownTypes } from './known-types.ts'
@@ -15,6 +17,7 @@ export interface ComponentCatalog {
     readonly example: Component
     /** What the widget keeps under its `id`, for the types that are kept. */
     readonly stored?: Record<string, unknown>
+    readonly gallery?: OfferedComponent
   }[]
   readonly limits: typeof componentLimits
 }
@@ -25,16 +28,40 @@ export function componentCatalog(
   stored: Readonly<Record<string, TSchema>> = {},
 ): ComponentCatalog {
   const components = [...known.values()]
-    .map(({ definition: { type, tier, summary, example }, schema }) => ({
-      type,
-      tier,
-      summary,
+    .map(({ definition, schema }) => ({
+      type: definition.type,
+      tier: definition.tier,
+      summary: definition.summary,
       schema: withoutIds(schema) as Record<string, unknown>,
-      example: { ...example, type },
-      ...(Object.hasOwn(stored, type) && { stored: withoutIds(stored[type]) as Record<string, unknown> }),
+      example: { ...definition.example, type: definition.type },
+      ...(definition.gallery && { gallery: offered(definition.gallery, definition) }),
+      ...(Object.hasOwn(stored, definition.type) && {
+        stored: withoutIds(stored[definition.type]) as Record<string, unknown>,
+      }),
     }))
     .toSorted((a, b) => a.type.localeCompare(b.type))
   return { components, limits: componentLimits }
+}
+
+type OfferedComponent = Static<NonNullable<(typeof ComponentDescription)['properties']['gallery']>>
+
+/** An example may hold made-up entries; those are not for somebody's own widget. */
+function offered(
+  { group, title, about, icon, settings = [], required = [], start, own = {} }: GalleryEntry,
+  { props, example }: ComponentDefinition,
+): OfferedComponent {
+  const { initial: _entries, ...shown } = example as Record<string, unknown>
+  const needed = settings.filter((name) => (props.required as readonly string[] | undefined)?.includes(name))
+  return {
+    group,
+    title,
+    about,
+    icon,
+    settings: [...settings],
+    required: [...new Set([...needed, ...required])],
+    start: { ...(start ?? shown) },
+    own: { ...own } as Record<string, string>,
+  }
 }
 
 /**

@@ -1,73 +1,104 @@
-import { GripVertical, LayoutGrid, Pin } from 'lucide-react'
-import { useCallback, useState, type KeyboardEvent } from 'react'
+import { GripVertical, LayoutGrid, Plus } from 'lucide-react'
+import { Suspense, useEffect, useState, type KeyboardEvent } from 'react'
 import { Drawn } from '../../../../src/components/view-kit/components.tsx'
-import { Button } from '../../../../src/components/view-kit/controls/controls.tsx'
+import { Button, Switch } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { useLinkGuard } from '../../../../src/components/view-kit/text/link-guard.ts'
+import { lazyPart } from '../../../../src/components/view-kit/lazy-part.ts'
 import { SaveState } from '../../../../src/components/view-kit/store/save-state.tsx'
+import { UndoBar } from '../../../../src/components/view-kit/store/undo-bar.tsx'
 import { Segments } from '../../../../src/components/view-kit/controls/segments.tsx'
 import { Empty, Skeleton } from '../../../../src/components/view-kit/states.tsx'
-import { useStored } from '../../../../src/components/view-kit/store/stored.ts'
-import { NO_PINS, PINS_KEY, useShell, type PinnedComponents, type PinSize } from '../../frame/shell.ts'
-import { movedBeside, movedBy, type Beside } from './arrange.ts'
+import { hasStarter, type Pin, type PinSize } from '../../frame/pins.ts'
+import { useShell } from '../../frame/shell.ts'
+import { useAnswer } from '../use-answer.ts'
+import type { Beside } from './arrange.ts'
+import { nameOfPin } from './pin-name.ts'
 import { usePinDragging } from './pin-dragging.ts'
+import { useHomePins, type HomePins } from './use-pins.ts'
 
-type PinnedComponent = PinnedComponents['pins'][number]
+const Gallery = lazyPart(async () => (await import('./gallery.tsx')).Gallery)
 
 /** The widgets that a person keeps, in their own order and width; it is the same in every tab. */
 export function PinnedWidgets() {
-  const stored = useStored(PINS_KEY, NO_PINS)
-  const { value, status, change } = stored
-  const { pins: toggles, announce } = useShell().context
+  const settings = useAnswer('GET /api/settings', {}, ['settings.changed'])
+  const home = useHomePins(settings.data?.['HOME_CITY'])
   const [arranging, setArranging] = useState(false)
-  const put = useCallback(
-    (id: string, beside: Beside) => change(({ pins }) => ({ pins: movedBeside(pins, id, beside) })),
-    [change],
-  )
-  const move = (id: string, places: number) => {
-    const after = movedBy(value.pins, id, places)
-    change(({ pins }) => ({ pins: movedBy(pins, id, places) }))
-    const place = after.findIndex((pin) => pin.id === id) + 1
-    announce(`Position ${place} of ${after.length}.`)
-  }
-  const resize = (id: string, size: PinSize) =>
-    change(({ pins }) => ({ pins: pins.map((pin) => (pin.id === id ? { ...pin, size } : pin)) }))
+  const [isChoosing, setChoosing] = useState(false)
+  const { value, status } = home.stored
   // Until they have been read nobody knows whether there are any.
-  if (value.pins.length === 0 && (status === 'loading' || status === 'waiting'))
-    return <Skeleton height={120} label="Loading pinned widgets" />
-  if (value.pins.length === 0)
-    return (
-      <Empty>
-        <Pin aria-hidden className="me-1 inline size-4" />
-        Pin a widget from its menu in the chat to see it here, live.
-      </Empty>
-    )
+  const isUnknown = value.pins === undefined && (status === 'loading' || status === 'waiting')
+  const isStarting = hasStarter(value) && !settings.data && !settings.error
   return (
-    <section aria-label="Pinned widgets" className="flex flex-col gap-3">
-      <div className="flex items-center justify-end gap-3">
-        <SaveState stored={stored} />
-        <Button aria-pressed={arranging} onClick={() => setArranging(!arranging)}>
-          <LayoutGrid aria-hidden className="size-4" /> {arranging ? 'Done' : 'Arrange'}
-        </Button>
-      </div>
-      <div className="component-grid pins">
-        {value.pins.map((pin) => (
-          <PinnedWidget
-            key={pin.id}
-            pin={pin}
-            arranging={arranging}
-            onDrop={put}
-            onMove={(places) => move(pin.id, places)}
-            onResize={(size) => resize(pin.id, size)}
-            onRemove={() => toggles.toggle(pin.component)}
+    <section aria-label="Widgets" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <SaveState stored={home.stored} />
+        {arranging && (
+          <Switch
+            label="Only on this device"
+            help="Keeps order and widths in this browser."
+            checked={home.isOnlyHere}
+            onChange={home.setOnlyHere}
           />
-        ))}
+        )}
+        <Button onClick={() => setChoosing(true)}>
+          <Plus aria-hidden className="size-4" /> Add widget
+        </Button>
+        {home.pins.length > 0 && (
+          <Button aria-pressed={arranging} onClick={() => setArranging(!arranging)}>
+            <LayoutGrid aria-hidden className="size-4" /> {arranging ? 'Done' : 'Arrange'}
+          </Button>
+        )}
       </div>
+      {home.last && <UndoBar removed={home.last} did={home.last.did} />}
+      {isUnknown || isStarting ? (
+        <Skeleton height={120} label="Loading widgets" />
+      ) : home.pins.length === 0 ? (
+        <Empty>Home is empty: add a widget, or pin one from the chat.</Empty>
+      ) : (
+        <Widgets home={home} arranging={arranging} />
+      )}
+      {isChoosing && (
+        <Suspense>
+          <Gallery
+            settings={settings.data ?? {}}
+            pins={home.pins}
+            onAdd={(pin) => {
+              setChoosing(false)
+              home.add(pin)
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }
 
+function Widgets({ home, arranging }: { home: HomePins; arranging: boolean }) {
+  const { pins, last } = home
+  const newest = last?.did === 'added' ? pins.at(-1)?.id : undefined
+  useEffect(() => {
+    if (newest !== undefined) document.getElementById(`pin-${newest}`)?.scrollIntoView({ block: 'nearest' })
+  }, [newest])
+  return (
+    <div className="component-grid pins">
+      {pins.map((pin) => (
+        <PinnedWidget
+          key={pin.id}
+          pin={pin}
+          arranging={arranging}
+          onDrop={home.put}
+          onMove={(places) => home.move(pin.id, places)}
+          onResize={(size) => home.resize(pin.id, size)}
+          onRemove={() => home.remove(pin)}
+        />
+      ))}
+    </div>
+  )
+}
+
 interface PinnedWidgetProps {
-  readonly pin: PinnedComponent
+  readonly pin: Pin
   readonly arranging: boolean
   readonly onDrop: (draggedId: string, beside: Beside) => void
   readonly onMove: (places: number) => void
@@ -84,6 +115,7 @@ function PinnedWidget({ pin, arranging, onDrop, onMove, onResize, onRemove }: Pi
   return (
     <div
       ref={place}
+      id={`pin-${pin.id}`}
       data-size={size}
       onClickCapture={guard}
       onAuxClickCapture={guard}
@@ -94,7 +126,7 @@ function PinnedWidget({ pin, arranging, onDrop, onMove, onResize, onRemove }: Pi
           <button
             ref={handle}
             type="button"
-            aria-label={`Move ${nameOf(pin)}`}
+            aria-label={`Move ${nameOfPin(pin)}`}
             aria-description="Drag it, or use the arrow keys."
             className="inline-flex size-8 cursor-grab items-center justify-center rounded-lg text-ink-2 hover:bg-surface-2 pointer-coarse:size-10"
             onKeyDown={(event) => {
@@ -106,7 +138,7 @@ function PinnedWidget({ pin, arranging, onDrop, onMove, onResize, onRemove }: Pi
           >
             <GripVertical aria-hidden className="size-4" />
           </button>
-          <Segments label={`Width of ${nameOf(pin)}`} values={SIZES} chosen={size} onChoose={onResize} />
+          <Segments label={`Width of ${nameOfPin(pin)}`} values={SIZES} chosen={size} onChoose={onResize} />
         </div>
       )}
       <Drawn component={pin.component} runId={pin.run_id} onRemove={onRemove} />
@@ -133,12 +165,7 @@ function placesFor({ key }: KeyboardEvent): number | undefined {
   return PLACES[key]
 }
 
-function nameOf({ component }: PinnedComponent): string {
-  const title = component['title']
-  return typeof title === 'string' ? title : component.type.replaceAll('_', ' ')
-}
-
-function sizeOf({ component, size }: PinnedComponent, views: object): PinSize {
+function sizeOf({ component, size }: Pin, views: object): PinSize {
   if (size !== undefined) return size
   const entries = views as Readonly<Record<string, { size: PinSize | 'line' }>>
   const own = Object.hasOwn(views, component.type) ? entries[component.type]!.size : 'medium'
