@@ -3,10 +3,11 @@ import { Check } from 'typebox/value'
 import * as ofComputer from './computer-events.ts'
 import * as declared from './event-types.ts'
 import { eventTypeByName, eventTypes } from './event-types.ts'
+import * as ofNotices from './notice-events.ts'
 import * as ofRuns from './run-events.ts'
 
 test('every declared event is in the list, under a name of its own', () => {
-  const definitions = Object.values({ ...declared, ...ofRuns, ...ofComputer }).filter(
+  const definitions = Object.values({ ...declared, ...ofNotices, ...ofRuns, ...ofComputer }).filter(
     (value) => 'summary' in value,
   )
   expect(new Set(eventTypes)).toEqual(new Set(definitions))

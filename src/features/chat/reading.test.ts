@@ -6,7 +6,9 @@ import { rememberedEmbedder } from '../../../test/router-gold/remembered-embedde
 import { AppError } from '../../contract/errors.ts'
 import { silentLog } from '../../contract/log.ts'
 import { migrations } from '../../migrations/migrations.ts'
+import { createNotifications } from '../notifications/notifications.ts'
 import { Store } from '../store/store.ts'
+import { Timers } from '../timers/timers.ts'
 import { inOrder } from './answer-in-order.ts'
 import type { Answerer, Asked, EarlierMessage, Route, AnswerWriter } from './answering.ts'
 import { fastPathAnswerer, type FastPathDeps } from './fast-paths/fast-path.ts'
@@ -70,8 +72,11 @@ async function openAnswerers() {
     keepSetting: async () => {},
     hasModel: () => false,
   }
+  const notifications = createNotifications({ database, now })
+  const told = { onChanged: () => {}, onRemoved: () => {} }
   const port = {
     store,
+    timers: new Timers({ database, notifications, now, log: silentLog, ...told }),
     router,
     homeCity: () => null,
     hasModel: () => false,

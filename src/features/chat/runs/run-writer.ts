@@ -13,7 +13,6 @@ import { checkComponent, namesStoreKey } from '../components/check-components.ts
 import type { KnownTypes } from '../components/known-types.ts'
 import { repairComponent, type ComponentRepair } from '../components/repair-component.ts'
 import { keepWidgets, widgetsIn } from '../jit/keep-widgets.ts'
-import type { NewTimer } from '../../timers/contract.ts'
 import { noRoute } from './fold.ts'
 import type { Placing, RunWriterOptions } from './run-writer-options.ts'
 import type { LiveRun } from './live-run.ts'
@@ -33,8 +32,7 @@ export class RunWriter implements AnswerWriter {
   readonly #known: KnownTypes
   readonly #database: Database
   readonly #onRepair: (repair: ComponentRepair) => void
-  readonly #now: () => Date
-  readonly #startTimer: (timer: NewTimer) => void
+  readonly #timing: Pick<RunWriterOptions, 'now' | 'startTimer'>
   readonly #room = new AnswerRoom()
   readonly #gate: AnswerGate
   readonly #saidThrough: ReturnType<AnswerGate['openText']>
@@ -46,10 +44,9 @@ export class RunWriter implements AnswerWriter {
   #reasoning: string | undefined
   #newParagraph = false
 
-  constructor({ run, known, database, gate, onRepair, now, startTimer }: RunWriterOptions) {
+  constructor({ run, known, database, gate, onRepair, ...timing }: RunWriterOptions) {
     this.#run = run
-    this.#now = now
-    this.#startTimer = startTimer
+    this.#timing = timing
     this.#gate = gate
     this.#saidThrough = gate.openText()
     this.#reasonedThrough = gate.openText()
@@ -265,7 +262,7 @@ export class RunWriter implements AnswerWriter {
   }
 
   #place(given: Component, { announced, keepHeld, isOwn }: Placing): string {
-    const { component, timers } = timersOf(given, { known: this.#known, isOwn, now: this.#now() })
+    const { component, timers } = timersOf(given, { known: this.#known, isOwn, now: this.#timing.now() })
     this.#endText()
     if (this.#isShown(component)) {
       if (announced !== undefined && this.#announced.has(announced)) this.remove(announced)
@@ -278,7 +275,7 @@ export class RunWriter implements AnswerWriter {
     const keep = () => {
       keepWidgets(this.#database, { widgets, session_id: this.#run.session_id })
       keepHeld?.()
-      for (const timer of timers) this.#startTimer(timer)
+      for (const timer of timers) this.#timing.startTimer(timer)
     }
     this.#run.emit(
       { type: 'component.add', index, component },
