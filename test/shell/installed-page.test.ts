@@ -62,7 +62,7 @@ describe.skipIf(!canBrowse)('the page with its service worker', () => {
   })
 
   test('can be installed', async () => {
-    await go('/')
+    await visit('/')
     const session = await context.newCDPSession(page)
     const { data = '', errors } = await session.send('Page.getAppManifest')
     expect(errors).toEqual([])
