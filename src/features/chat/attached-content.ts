@@ -125,7 +125,7 @@ async function pictureOf(file: InputFile, name: string, signal: AbortSignal): Pr
     url: `data:${shown.mediaType};base64,${shown.base64}`,
     width: fullWidth,
     height: fullHeight,
-    bytes: Number(size),
+    bytes: size,
     modified_at: mtime.toISOString(),
   }
 }

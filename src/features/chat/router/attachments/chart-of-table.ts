@@ -16,7 +16,7 @@ export function chartOfTable({ name, columns, rows }: Table): Component | undefi
   const numbers = columns.flatMap((label, index) => (isMeasure(label, cells(index)) ? [index] : []))
   const named = columns.findIndex((_, index) => !numbers.includes(index) && cells(index).some(isFilled))
   if (numbers.length === 0 || named === -1 || shown.length < 2) return undefined
-  const labels = cells(named).map((cell) => String(cell ?? '').slice(0, 200) || '–')
+  const labels = cells(named).map((cell) => cellText(cell).slice(0, 200) || '–')
   const isTime = labels.every((label) => /^\d{4}-\d{2}(?:-\d{2})?(?:[T ].*)?$/.test(label))
   return {
     type: 'chart',
@@ -38,6 +38,11 @@ function isMeasure(label: string, cells: readonly unknown[]): boolean {
   if (filled.length === 0 || !filled.every((cell) => typeof cell === 'number')) return false
   const areYears = filled.every((cell) => Number.isInteger(cell) && cell >= 1_900 && cell <= 2_100)
   return !areYears && !/(?:^|[\s_-])(?:id|no|nr|number|code|zip|plz|phone|year)$/i.test(label.trim())
+}
+
+/** Cells are texts, numbers, truth values or nothing. */
+export function cellText(cell: unknown): string {
+  return typeof cell === 'string' ? cell : cell === null || cell === undefined ? '' : JSON.stringify(cell)
 }
 
 function isFilled(cell: unknown): boolean {

@@ -4,6 +4,7 @@ import type { AttachedContent } from '../../attached-content.ts'
 import { plainName } from '../answers/file-list.ts'
 import { tableOf } from '../intents/files/shown-table.ts'
 import { tableIn } from './attached-table.ts'
+import { cellText } from './chart-of-table.ts'
 
 const MAX_FOUND = 50
 const AROUND = 120
@@ -20,7 +21,7 @@ export function searchAttachment(content: AttachedContent, words: string): Found
     return { text: `${name} is a picture: I can't search in it without a model.` }
   const table = tableIn(content)
   if (table) {
-    const rows = table.rows.filter((row) => row.some((cell) => has(String(cell ?? ''), words)))
+    const rows = table.rows.filter((row) => row.some((cell) => has(cellText(cell), words)))
     if (rows.length === 0) return { text: none(name, words, table.more) }
     const shown = tableOf({ caption: content.name, columns: table.columns, rows })
     return { text: `${countOf(rows.length, 'row')} of ${name} with “${words}”:`, shown }

@@ -37,29 +37,9 @@ export function recordEffects<Port extends Watched>(
   const changes = new Map<string, StoredChange>()
   const asked: string[] = []
   let effects = quietTurn('')
-  const { store } = port
-  const changed = (key: string, before: StoredChange['before'], version: number | undefined) =>
+  const changed: StoreWatcher['changed'] = (key, before, version) => {
     // What was there before the first of several changes is what an undo brings back.
     changes.set(key, { key, before: changes.has(key) ? changes.get(key)!.before : before, version })
-  const watchedStore: WatchedStore = {
-    read: (key) => store.read(key),
-    list: (wish) => store.list(wish),
-    async write(key: string, json: string, precondition?: Precondition) {
-      isNext()
-      const before = store.read(key)
-      const written = await store.write(key, json, precondition)
-      if (before?.json !== json) changed(key, before, written.version)
-      isDone()
-      return written
-    },
-    async remove(key: string, precondition?: Precondition) {
-      isNext()
-      const before = store.read(key)
-      const removed = await store.remove(key, precondition)
-      if (removed) changed(key, before, undefined)
-      isDone()
-      return removed
-    },
   }
   const run: Watched['run'] = async (request, conversation) => {
     const isReading = port.describeTool(request.action)?.risk === 'read'
@@ -84,7 +64,7 @@ export function recordEffects<Port extends Watched>(
   return {
     port: {
       ...port,
-      store: watchedStore,
+      store: watchedStore(port, { isNext, isDone, changed }),
       run,
       updateSettings,
       workflows: watchedWorkflows(port, told),
@@ -93,6 +73,38 @@ export function recordEffects<Port extends Watched>(
     seen() {
       const { moved, reversals, isLasting } = effects
       return { changes: [...changes.values()], moved, reversals, asked, isLasting }
+    },
+  }
+}
+
+interface StoreWatcher {
+  readonly isNext: () => void
+  readonly isDone: () => void
+  readonly changed: (key: string, before: StoredChange['before'], version: number | undefined) => void
+}
+
+function watchedStore(
+  { store }: Pick<Watched, 'store'>,
+  { isNext, isDone, changed }: StoreWatcher,
+): WatchedStore {
+  return {
+    read: (key) => store.read(key),
+    list: (wish) => store.list(wish),
+    async write(key: string, json: string, precondition?: Precondition) {
+      isNext()
+      const before = store.read(key)
+      const written = await store.write(key, json, precondition)
+      if (before?.json !== json) changed(key, before, written.version)
+      isDone()
+      return written
+    },
+    async remove(key: string, precondition?: Precondition) {
+      isNext()
+      const before = store.read(key)
+      const removed = await store.remove(key, precondition)
+      if (removed) changed(key, before, undefined)
+      isDone()
+      return removed
     },
   }
 }

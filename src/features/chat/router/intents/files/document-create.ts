@@ -64,7 +64,7 @@ export const intent = defineIntent({
     const title = slots.title ?? titleOf(to?.path, ending) ?? titleOfColumns(slots)
     if (title === undefined) return writer.add(askForTitle(word))
     if (action === 'WRITE_XLSX' && !slots.columns) return writer.add(askForColumns(title, to?.path))
-    const rows = slots.rows === undefined ? [] : readRows(slots.rows, slots.columns?.length ?? 1)
+    const rows = rowsIn(slots)
     if (!rows) return askForRows(understood, title)
     const path = await documentPath(understood, port, { title, ending })
     if (path === undefined) return
@@ -76,6 +76,10 @@ export const intent = defineIntent({
     if (data) showMade(understood, { word, path: textOf(data, 'path') ?? path })
   },
 })
+
+function rowsIn({ rows, columns }: Made['slots']): readonly (readonly SpokenCell[])[] | undefined {
+  return rows === undefined ? [] : readRows(rows, columns?.length ?? 1)
+}
 
 type Made = Understood<{
   readonly text?: string

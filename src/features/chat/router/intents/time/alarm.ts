@@ -67,7 +67,7 @@ export const intent = defineIntent({
     return duration && duration.seconds <= MAX_TIMER_S ? { seconds: duration.seconds } : {}
   },
   sureAt: 0.93,
-  act({ slots, writer, when }, { store, timers }) {
+  async act({ slots, writer, when }, { store, timers }) {
     const { target, seconds, due, repeat, label } = slots
     if (seconds !== undefined) return showTimer({ writer, when, timers }, seconds, label)
     if (target !== undefined) return showAlarm({ writer, when, timers }, target, label)

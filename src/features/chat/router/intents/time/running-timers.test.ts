@@ -100,7 +100,7 @@ test('alarms and timers are shown, those that ring among them', async () => {
   await act('live_timer', { seconds: 600, label: 'Pasta' })
   await act.stage.pass(60)
   const { cards } = await act('alarm.show', {})
-  expect(cards.map((card) => card['label']).toSorted()).toEqual(['Egg', 'Pasta'])
+  expect(cards.map((card) => String(card['label'])).toSorted()).toEqual(['Egg', 'Pasta'])
 })
 
 test('a countdown that is started tells when it is over, one that is asked for only shows', async () => {

@@ -1,3 +1,4 @@
+import type { Component } from '../../../../../contract/component-schema.ts'
 import { dayText, partsIn } from '../../../../../platform/language/values/calendar.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
@@ -36,23 +37,29 @@ export async function showAlarm(
 
 /** The card of a timer. All cards of the same one show the same, for the service keeps it. */
 export function addCard(writer: Understood['writer'], timer: Timer): void {
-  const { timer_id, kind, label, length_ms, ends_at, began_at, stage } = timer
-  const named = { timer_id, ...(label !== null && { label }) }
+  writer.add({ ...cardOf(timer), timer_id: timer.timer_id })
+}
+
+function cardOf(timer: Timer): Component {
+  const { kind, label, ends_at, began_at, stage } = timer
+  const named = label === null ? {} : { label }
   if (kind === 'stopwatch')
-    return writer.add({ type: 'stopwatch', ...named, ...(began_at !== null && { started_at: began_at }) })
-  if (stage) return writer.add({ type: 'pomodoro', ...named, ...lengthsOf(stage) })
-  if (kind === 'countdown' && ends_at !== null)
-    return writer.add({ type: 'countdown', target: ends_at, label: label ?? 'Countdown', timer_id })
-  const seconds = Math.max(1, Math.ceil((length_ms ?? 0) / 1_000))
-  if (seconds > MAX_TIMER_S && ends_at !== null)
-    return writer.add({ type: 'countdown', target: ends_at, label: label ?? 'Alarm', timer_id })
-  const started_at = ends_at && new Date(Date.parse(ends_at) - seconds * 1_000).toISOString()
-  writer.add({
-    type: 'live_timer',
-    seconds,
-    ...named,
-    ...(started_at ? { started_at } : { autostart: false }),
-  })
+    return { type: 'stopwatch', ...named, ...(began_at !== null && { started_at: began_at }) }
+  if (stage) return { type: 'pomodoro', ...named, ...lengthsOf(stage) }
+  if (ends_at !== null && (kind === 'countdown' || secondsOf(timer) > MAX_TIMER_S))
+    return { type: 'countdown', target: ends_at, label: label ?? 'Countdown' }
+  return { type: 'live_timer', seconds: secondsOf(timer), ...named, ...startOf(timer) }
+}
+
+function secondsOf({ length_ms }: Timer): number {
+  return Math.max(1, Math.ceil((length_ms ?? 0) / 1_000))
+}
+
+/** So that it ends when the timer does. */
+function startOf(timer: Timer): { started_at: string } | { autostart: false } {
+  const { ends_at } = timer
+  if (ends_at === null) return { autostart: false }
+  return { started_at: new Date(Date.parse(ends_at) - secondsOf(timer) * 1_000).toISOString() }
 }
 
 function lengthsOf({ rounds, lengths_ms }: TimerStage) {
