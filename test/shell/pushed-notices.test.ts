@@ -40,7 +40,7 @@ describe.skipIf(!canBrowse)('what is pushed', () => {
     await context.close()
     const { subscriptions } = await service.client.push.list()
     for (const { id } of subscriptions) await service.client.push.remove({ params: { id } })
-    expect(pushService.complaints).toEqual([])
+    pushService.assertContent()
   })
 
   /** A profile with a token that is remembered, or only for its tab. */
