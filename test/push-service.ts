@@ -8,7 +8,7 @@ import {
   type ECDH,
 } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
@@ -29,46 +29,55 @@ export interface PushBrowser {
   /** What was taken, in the order in which it came. */
   readonly received: Received[]
   /** How the next messages are answered; those after them are taken. */
-  readonly answers: { status: number; headers?: Record<string, string> }[]
+  readonly answers: Answer[]
   /** How often the service came, also in vain. */
   tries: number
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers?: Record<string, string>
 }
 
 export interface PushService extends AsyncDisposable {
   /** As ALLOWED_PRIVATE_TARGETS wants it. */
   readonly target: string
-  /** Whoever sent something wrong: a test expects none. */
-  readonly complaints: string[]
+  /** Throws when something was sent that is not as it should be. */
+  assertContent(): void
   /** Holds answers back until it is resolved. */
   gate: Promise<void>
   newBrowser(): PushBrowser
 }
 
+const TAKEN: Answer = { status: 201 }
+const GONE: Answer = { status: 404 }
+
 /** A push service with its browsers, on this machine: it checks what it gets as the RFCs 8030, 8188, 8291 and 8292 ask. */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Keys & PushBrowser>()
-  const server = createServer((request, response) => {
-    void (async () => {
-      const body = await buffer(request)
-      const browser = browsers.get(request.url!)
-      if (!browser) return response.writeHead(404).end()
-      browser.tries += 1
-      const answer = browser.answers.shift()
-      try {
-        if (!answer) browser.received.push(read(request, body, browser))
-      } catch (error) {
-        service.complaints.push(String(error))
-      }
-      await service.gate
-      response.writeHead(answer?.status ?? 201, answer?.headers).end()
-    })()
-  })
+  const complaints: unknown[] = []
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await buffer(request)
+    const browser = browsers.get(request.url!)
+    if (browser) browser.tries += 1
+    const { status, headers }: Answer = (browser ? browser.answers.shift() : GONE) ?? TAKEN
+    try {
+      if (browser && status === TAKEN.status) browser.received.push(read(request, body, browser))
+    } catch (error) {
+      complaints.push(error)
+    }
+    await service.gate
+    response.writeHead(status, headers).end()
+  }
+  const server = createServer((request, response) => void answer(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const target = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const service: PushService = {
     target,
-    complaints: [],
+    assertContent() {
+      if (complaints.length > 0) throw new AggregateError(complaints)
+    },
     gate: Promise.resolve(),
     newBrowser() {
       const keys = newKeys()
@@ -125,7 +134,17 @@ function read({ method, headers }: IncomingMessage, body: Buffer, keys: Keys): R
 /** Signed for this push service, not for long, and by whom it says. */
 function checkVapid({ authorization = '', host }: IncomingHttpHeaders): void {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
-  const [head = '', claims = '', signature = ''] = token.split('.')
+  if (!isSigned(token, key)) throw new Error('the signature is wrong')
+  const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString()
+  const { aud, exp, sub } = JSON.parse(claims) as Record<string, unknown>
+  if (aud !== `http://${host}`) throw new Error(`signed for ${String(aud)}`)
+  const hours = (Number(exp) - Date.now() / 1_000) / 3_600
+  if (!(hours > 0 && hours <= 24)) throw new Error(`valid for ${hours} hours`)
+  if (!/^(?:mailto|https):/.test(String(sub))) throw new Error('no way to reach the sender')
+}
+
+function isSigned(token: string, key: string): boolean {
+  const [head, claims, signature = ''] = token.split('.')
   const point = Buffer.from(key, 'base64url')
   const jwk = {
     kty: 'EC',
@@ -133,18 +152,13 @@ function checkVapid({ authorization = '', host }: IncomingHttpHeaders): void {
     x: point.subarray(1, 33).toString('base64url'),
     y: point.subarray(33).toString('base64url'),
   }
-  const isSigned = verify(
+  const publicKey = createPublicKey({ key: jwk, format: 'jwk' })
+  return verify(
     'sha256',
     Buffer.from(`${head}.${claims}`),
-    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   )
-  if (!isSigned) throw new Error('the signature is wrong')
-  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
-  if (aud !== `http://${host}`) throw new Error(`signed for ${String(aud)}`)
-  const hours = (Number(exp) - Date.now() / 1_000) / 3_600
-  if (!(hours > 0 && hours <= 24)) throw new Error(`valid for ${hours} hours`)
-  if (!/^(?:mailto|https):/.test(String(sub))) throw new Error('no way to reach the sender')
 }
 
 /** RFC 8188 with the keys of RFC 8291, the other way round. */

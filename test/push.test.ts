@@ -27,7 +27,7 @@ afterAll(async () => {
 afterEach(async () => {
   const { subscriptions } = await client.push.list()
   for (const { id } of subscriptions) await client.push.remove({ params: { id } })
-  expect(pushService.complaints).toEqual([])
+  pushService.assertContent()
 })
 
 async function subscribed(name = 'A phone', at: Client = client): Promise<PushBrowser & { id: string }> {

@@ -4,6 +4,7 @@ import { startPushService, type PushBrowser, type PushService } from '../push-se
 import { canBrowse } from '../security/chromium.ts'
 import { chromiumOptions } from '../security/chromium-options.ts'
 import { startTestService, type TestService } from '../service.ts'
+import { seriousViolations } from './stage.ts'
 
 const TOKEN = 'a-token-of-this-test-0123456789-0123456789'
 
@@ -39,7 +40,7 @@ describe.skipIf(!canBrowse)('what is pushed', () => {
     await context.close()
     const { subscriptions } = await service.client.push.list()
     for (const { id } of subscriptions) await service.client.push.remove({ params: { id } })
-    expect(pushService.complaints).toEqual([])
+    pushService.assertContent()
   })
 
   /** A profile with a token that is remembered, or only for its tab. */
@@ -134,6 +135,7 @@ describe.skipIf(!canBrowse)('what is pushed', () => {
     await wish.click()
     await page.getByRole('listitem').filter({ hasText: 'Chrome on Linux' }).waitFor()
     expect((await service.client.push.list()).subscriptions).toMatchObject([{ name: 'Chrome on Linux' }])
+    expect(await seriousViolations(page)).toEqual([])
     await page.reload()
     await expect.poll(() => wish.isChecked()).toBe(true)
     await wish.click()

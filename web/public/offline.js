@@ -7,5 +7,5 @@
     else setTimeout(look, LOOK_MS)
   }
   document.querySelector('button').addEventListener('click', () => location.reload())
-  look()
+  void look()
 }

@@ -30,8 +30,8 @@ test('a notice is told with the way to it', () => {
 })
 
 test('what can be answered is told by id and label alone', () => {
-  const actions = [{ id: 'done', label: 'Done', more: true }]
-  expect(decoded({ ...NOTICE, ...{ actions } }).actions).toEqual([{ id: 'done', label: 'Done' }])
+  const notice = { ...NOTICE, actions: [{ id: 'done', label: 'Done', more: true }] }
+  expect(decoded(notice).actions).toEqual([{ id: 'done', label: 'Done' }])
 })
 
 test.each([

@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  expect(pushService.complaints).toEqual([])
+  pushService.assertContent()
   await push.close()
   await database.close()
   await pushService[Symbol.asyncDispose]()

@@ -54,7 +54,7 @@ export async function answerClick({ notification, action }: NotificationEvent): 
   notification.close()
   const { id, url } = notification.data as NoticeData
   const path = `/api/notifications/${encodeURIComponent(id)}/actions/${encodeURIComponent(action)}`
-  if (action !== '' && (await callService('POST', path)) !== undefined) return
+  if (action !== '' && (await callService(path, { method: 'POST' })) !== undefined) return
   // The one that was looked at last.
   const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!page) {
@@ -67,8 +67,12 @@ export async function answerClick({ notification, action }: NotificationEvent): 
 
 /** The browser has changed the address under which it takes messages. The old one ends by itself. */
 export async function subscribeAgain(): Promise<void> {
-  const answer = (await callService('GET', '/api/push/key')) as { key: string } | undefined
+  const answer = (await callService('/api/push/key')) as { key: string } | undefined
   if (!answer) return
   const subscription: NewSubscription = await subscribeBrowser(self.registration, answer.key)
-  await callService('POST', '/api/push/subscriptions', subscription)
+  await callService('/api/push/subscriptions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(subscription),
+  })
 }

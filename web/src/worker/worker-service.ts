@@ -7,19 +7,12 @@ const ANSWER_MS = 3_000
 const TOKEN_MS = 500
 
 /** Calls the service as the page would; undefined where it cannot, for whatever reason. */
-export async function callService(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
+export async function callService(path: string, request: RequestInit = {}): Promise<unknown> {
   const token = (await tokenOfPage()) ?? (await rememberedToken())
-  const headers = {
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-  }
+  const headers = new Headers(request.headers)
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   try {
-    const response = await fetch(path, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_MS),
-    })
+    const response = await fetch(path, { ...request, headers, signal: AbortSignal.timeout(ANSWER_MS) })
     if (response.status === 401) await rememberToken(undefined)
     return response.ok ? await response.json() : undefined
   } catch {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button, Switch } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { useService, type AnswerOf } from '../../../../src/components/view-kit/service.ts'
 import { useViewContext } from '../../../../src/components/view-kit/view-context.ts'
@@ -67,18 +67,15 @@ interface DeviceRowProps {
   readonly onChanged: () => void
 }
 
-function DeviceRow({
-  device: { id, name, created_at, last_sent_at, problem },
-  isOwn,
-  onChanged,
-}: DeviceRowProps) {
+/** What can be done with a device, and what came of it. */
+function useDevice({ device: { id }, isOwn, onChanged }: DeviceRowProps) {
   const service = useService()
   const { announce } = useViewContext()
   const { error, busy, attempt } = useAttempt()
   const [isSent, setIsSent] = useState(false)
-  useEffect(() => setIsSent(false), [error])
   const act = (work: () => Promise<unknown>, done: string) =>
     attempt(async () => {
+      setIsSent(false)
       try {
         await work()
         announce(done)
@@ -91,20 +88,20 @@ function DeviceRow({
       await service.call('POST /api/push/subscriptions/:id/test', { params: { id } })
       setIsSent(true)
     }, 'Sent.')
-  const remove = () =>
-    act(
-      () =>
-        isOwn
-          ? removeThisDevice(service)
-          : service.call('DELETE /api/push/subscriptions/:id', { params: { id } }),
-      'Removed.',
-    )
+  const removeThere = () => service.call('DELETE /api/push/subscriptions/:id', { params: { id } })
+  const remove = () => act(isOwn ? () => removeThisDevice(service) : removeThere, 'Removed.')
+  return { error, busy, isSent, test, remove }
+}
+
+function DeviceRow(props: DeviceRowProps) {
+  const { name, created_at, last_sent_at, problem } = props.device
+  const { error, busy, isSent, test, remove } = useDevice(props)
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 border-t border-line py-3">
       <div className="min-w-0 flex-1">
         <p className="text-sm wrap-anywhere" dir="auto">
           {name}
-          {isOwn && <span className="text-ink-3"> · this device</span>}
+          {props.isOwn && <span className="text-ink-3"> · this device</span>}
         </p>
         <p className="text-xs text-ink-3">
           {last_sent_at === null
