@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'workflows-postgres': async () => (await import('./workflows-postgres.ts')).benchSharedWorkflows(),
   'model-tokens': async () => (await import('./model-tokens.ts')).benchModelTokens(),
   'chat-streams': async () => (await import('./chat-streams.ts')).benchChatStreams(),
+  timers: async () => (await import('./timers.ts')).benchTimers(),
   'semantic-search': async () => (await import('./semantic-search.ts')).benchSemanticSearch(),
   'start-time': async () => (await import('./start-time.ts')).benchStartTime(),
   shell: async () => (await import('./shell.ts')).benchShell(),

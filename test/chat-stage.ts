@@ -107,6 +107,7 @@ export async function openChatStage({
     loadStored: () => Promise.resolve(storedSchemas),
     now,
     describe: () => Promise.resolve([]),
+    onChatChanged: () => {},
     decide: telling.decide,
     port: doorsTo(stored, (call) => runner.run(call)),
   })

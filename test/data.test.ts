@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportedTables, unexportedTables } from '../src/features/data/exported-tables.ts'
 import { strangeRows } from '../src/migrations/strange-rows.ts'

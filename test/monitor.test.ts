@@ -101,10 +101,26 @@ test('tools of macOS are not listed here, and say why when they are called', asy
   expect(answer).toMatchObject({ success: false, data: { error: { code: 'unavailable_on_platform' } } })
 })
 
+test('an event that was announced is told of again where it is snoozed, and stays where it is', async () => {
+  const confirm = () => Promise.reject(new Error('Nothing is asked here.'))
+  const actions = createNoticeActions({ services: parts, confirm, now: () => new Date() })
+  await parts.calendar.add({ title: 'Stand-up', start: inMinutes(5) })
+  const { event_id } = await parts.calendar.add({ title: 'Cancelled', start: inMinutes(6) })
+  await createMonitorPart(infrastructure, parts).look()
+  const { notifications } = parts.notifications.list()
+  const press = (title: string, action: string) =>
+    actions.perform(notifications.find((one) => one.title === title)!.id, action, {} as Call)
+  await press('Stand-up', 'snooze_10m')
+  expect(parts.timers.list()).toMatchObject([{ kind: 'alarm', label: 'Stand-up', status: 'running' }])
+  await parts.calendar.remove(event_id)
+  await expect(press('Cancelled', 'snooze_1h')).rejects.toMatchObject({ code: 'conflict' })
+  await press('Cancelled', 'done')
+  expect(parts.timers.list()).toHaveLength(1)
+})
+
 test('a reminder that is done or put off by its notification is no longer open anywhere', async () => {
   const confirm = () => Promise.reject(new Error('Nothing is asked here.'))
   const actions = createNoticeActions({ services: parts, confirm, now: () => new Date() })
-  const monitor = createMonitorPart(infrastructure, parts)
   const due = inMinutes(-1)
   const items = ['Call Ann', 'Water plants', 'Stretch'].map((text, index) => ({
     id: `r${index}`,
@@ -113,15 +129,15 @@ test('a reminder that is done or put off by its notification is no longer open a
     done: false,
     ...(text === 'Stretch' && { repeat: 'FREQ=DAILY', time_zone: 'UTC' }),
   }))
+  parts.reminderClock.start()
   await parts.store.write('reminders', JSON.stringify({ items }))
-  await monitor.look()
   const open = () =>
     parts.notifications
       .list({ unread: true })
       .notifications.filter(({ type }) => type === 'reminder')
       .map(({ message }) => message)
       .toSorted()
-  expect(open()).toEqual(['Call Ann', 'Stretch', 'Water plants'])
+  await expect.poll(open).toEqual(['Call Ann', 'Stretch', 'Water plants'])
   const stored = () => {
     const value = JSON.parse(parts.store.read('reminders')!.json) as { items: (typeof items)[number][] }
     return value.items

@@ -43,13 +43,7 @@ export async function openOrganizer(): Promise<OrganizerStage> {
   const folder = await mkdtemp(join(tmpdir(), 'deskhand-organizer-'))
   const clock = { now: new Date('2026-03-02T08:00:00Z') }
   const [now, log] = [() => clock.now, silentLog]
-  const database = await openDatabase({
-    path: join(folder, 'data.db'),
-    backupFolder: join(folder, 'backups'),
-    migrations,
-    now,
-    log,
-  })
+  const database = await databaseIn(folder, now)
   const changes: StoreChange[] = []
   const store = new Store({ database, now, onChange: (change) => changes.push(change) })
   const things = new StoredThings({
@@ -101,6 +95,16 @@ export async function openOrganizer(): Promise<OrganizerStage> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+function databaseIn(folder: string, now: () => Date): Promise<Database> {
+  return openDatabase({
+    path: join(folder, 'data.db'),
+    backupFolder: join(folder, 'backups'),
+    migrations,
+    now,
+    log: silentLog,
+  })
 }
 
 function noticesOf(database: Database, now: () => Date): Notifications {

@@ -122,13 +122,17 @@ function read({ method, headers }: IncomingMessage, body: Buffer, keys: Keys): R
   if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not encrypted as RFC 8291 asks')
   if (body.length > 4096) throw new Error(`${body.length} bytes are too many`)
   checkVapid(headers)
+  const payload = JSON.parse(decrypt(body, keys).toString()) as Record<string, unknown>
+  return { payload, ...readDelivery(headers), at: Date.now() }
+}
+
+function readDelivery(headers: IncomingHttpHeaders): Pick<Received, 'topic' | 'urgency' | 'ttl'> {
   const ttl = Number(headers['ttl'])
   if (!Number.isInteger(ttl) || ttl < 0) throw new Error('no TTL')
   const { topic, urgency } = headers
   if (typeof topic !== 'string' || !/^[\w-]{1,32}$/.test(topic)) throw new Error('no usable topic')
   if (urgency !== 'high' && urgency !== 'normal') throw new Error('no urgency')
-  const payload = JSON.parse(decrypt(body, keys).toString()) as Record<string, unknown>
-  return { payload, topic, urgency, ttl, at: Date.now() }
+  return { topic, urgency, ttl }
 }
 
 /** Signed for this push service, not for long, and by whom it says. */

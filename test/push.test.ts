@@ -66,23 +66,6 @@ test('a timer that is due while no page is open reaches the browser', async () =
   await client.timers.remove({ params: { timer_id } })
 })
 
-test('a notice arrives within a second of being raised', async () => {
-  const browser = await subscribed()
-  for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) {
-    await raise(`Quick ${name}`)
-    await expect.poll(() => titles(browser)).toContain(`Quick ${name}`)
-  }
-  const raisedAt = new Map(
-    (await client.notifications.list()).notifications.map(({ id, created_at }) => [
-      id,
-      Date.parse(created_at),
-    ]),
-  )
-  const waits = browser.received.map(({ at, topic }) => at - raisedAt.get(topic)!)
-  // How long the others took depends on what else the machine does.
-  expect(Math.min(...waits)).toBeLessThan(1_000)
-})
-
 test('each device gets each notice once, and only those raised since it was added', async () => {
   const first = await subscribed('First')
   await raise('One')

@@ -57,6 +57,8 @@ export async function startTestService({
       environment: {
         HOME: root,
         DESKHAND_KEYRING: 'off',
+        // Whoever runs the tests wants to see no notices of theirs.
+        DESKHAND_DESKTOP_NOTIFICATIONS: 'off',
         PATH: process.env['PATH'],
         ...NOBODY,
         ...environment,

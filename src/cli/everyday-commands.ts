@@ -2,7 +2,7 @@ import type { Command, Verb } from './command.ts'
 import { place } from './place-options.ts'
 import { timerVerbs } from './timer-verbs.ts'
 import { workflowVerbs } from './workflow-verbs.ts'
-import { textActions } from './commands/text-commands.ts'
+import { textActions } from './text-actions.ts'
 
 const session = {
   type: 'string',

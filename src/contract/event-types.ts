@@ -3,7 +3,7 @@ import { RiskClass } from './confirmation.ts'
 import { defineEvent, type EventDefinition } from './event.ts'
 import { identifier, literals, timestamp } from './schema.ts'
 import { notificationRaised, notificationRead, timerChanged, timerRemoved } from './notice-events.ts'
-import { runStarted, runEnded, runFailed } from './run-events.ts'
+import { chatChanged, runStarted, runEnded, runFailed } from './run-events.ts'
 import { computerStarted, computerAction, computerLooked, computerEnded } from './computer-events.ts'
 
 const share = (description: string) => Type.Number({ minimum: 0, description })
@@ -268,6 +268,7 @@ export const eventTypes = [
   runStarted,
   runEnded,
   runFailed,
+  chatChanged,
   computerStarted,
   computerAction,
   computerLooked,

@@ -28,6 +28,13 @@ export const runEnded = defineEvent({
   example: { run_id: 'run_01', session_id: 'chat_01', outcome: 'success' },
 })
 
+export const chatChanged = defineEvent({
+  type: 'chat.changed',
+  summary: 'A chat was renamed, pinned, deleted or restored.',
+  data: Type.Object({ session_id: identifier('The chat') }),
+  example: { session_id: 'chat_01' },
+})
+
 export const runFailed = defineEvent({
   type: 'run.error',
   summary: "A chat message couldn't be answered.",

@@ -1,11 +1,13 @@
 const MINUTE_MS = 60_000
 
-/** How long what is due can be put off. */
-export const snoozes = [
+/** What begins soon can't wait until tomorrow. */
+export const shortSnoozes = [
   { id: 'snooze_10m', label: 'Snooze 10 min' },
   { id: 'snooze_1h', label: 'Snooze 1 hour' },
-  { id: 'snooze_tomorrow', label: 'Tomorrow' },
 ] as const
+
+/** How long what is due can be put off. */
+export const snoozes = [...shortSnoozes, { id: 'snooze_tomorrow', label: 'Tomorrow' }] as const
 
 export const done = { id: 'done', label: 'Done' } as const
 

@@ -170,6 +170,7 @@ $$\int_0^1 \sqrt{x}\,dx = \boxed{\frac{2}{3}}$$`
     await page.getByText("Deskhand isn't running, and this page hasn't been opened before.").waitFor()
     stage.chat.reach = 'here'
     await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
+    expect(await page.getByText("Deskhand isn't running").count()).toBe(0)
   })
 
   test('ids have no commas, long commands two lines, and what goes on at the side fades there', async () => {

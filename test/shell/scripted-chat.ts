@@ -39,12 +39,15 @@ export async function startScriptedChat(target: string): Promise<ScriptedChat> {
     if (incoming.url === EMPTY_PAGE) response.setHeader('content-type', 'text/html').end('<!doctype html>')
     else if (chat.reach === 'gone') response.destroy()
     else if (chat.reach === 'deaf') deafly(incoming, response, target)
-    else if (!chat.script) forward(incoming, response, target)
-    else if (incoming.method === 'POST' && incoming.url === '/chat/stream') {
+    else if (!chat.script || !(await answerByScript(incoming, response, chat.script)))
+      forward(incoming, response, target)
+  }
+  const answerByScript = async (incoming: IncomingMessage, response: ServerResponse, script: Script) => {
+    if (incoming.method === 'POST' && incoming.url === '/chat/stream') {
       const body = JSON.parse(await textOf(incoming)) as ScriptedChat['asked'][number]
       asked.push(body)
       runs += 1
-      await play(response, { body, script: chat.script, stopped, run: `run_${runs}` })
+      await play(response, { body, script, stopped, run: `run_${runs}` })
     } else if (incoming.method === 'POST' && incoming.url === '/chat/stop') {
       const { run_id = '' } = JSON.parse(await textOf(incoming)) as { run_id?: string }
       stopped.add(run_id)
@@ -54,7 +57,8 @@ export async function startScriptedChat(target: string): Promise<ScriptedChat> {
       response.writeHead(404, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem))
     } else if (incoming.url?.startsWith('/api/chats')) {
       response.setHeader('content-type', 'application/json').end('{"chats":[],"next_cursor":null}')
-    } else forward(incoming, response, target)
+    } else return false
+    return true
   }
   const server = createServer((incoming, response) => void answer(incoming, response))
   server.listen(0, '127.0.0.1')

@@ -148,7 +148,7 @@ describe.skipIf(!canBrowse)('the screens of the settings', () => {
     )
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const card = region(page, 'sample')
-    await card.getByText('waits for you').waitFor()
+    await card.getByText('needs approval').waitFor()
     expect(await allViolations(page)).toEqual([])
     await card.getByRole('button', { name: 'Approve sample' }).click()
     await card.getByText('running', { exact: true }).waitFor()

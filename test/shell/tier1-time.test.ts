@@ -65,6 +65,7 @@ describe.skipIf(!canBrowse)('widgets that know the time', () => {
     await page.route('**/api/timers', (route) => route.abort())
     await card('Offline').getByRole('button', { name: 'Start' }).click()
     await card('Offline').getByRole('alert').waitFor()
+    expect(await kept('Offline')).toBeUndefined()
   })
 
   test('a countdown counts days of the calendar and says when the time has come', async () => {

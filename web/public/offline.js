@@ -4,7 +4,7 @@
   const look = async () => {
     const answer = await fetch('/health', { cache: 'no-store' }).catch(() => undefined)
     if (answer?.ok) location.reload()
-    else setTimeout(look, LOOK_MS)
+    else setTimeout(() => void look(), LOOK_MS)
   }
   document.querySelector('button').addEventListener('click', () => location.reload())
   void look()

@@ -3,12 +3,10 @@ import type { modelsContract } from '../../features/models/contract.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandCall } from '../command.ts'
 import { exitCode } from '../exit-codes.ts'
+import { textActions } from '../text-actions.ts'
 import { givenText } from './given-text.ts'
 import { callServiceForJson } from '../running-service.ts'
 import { printableLines } from '../terminal/text-width.ts'
-
-/** What can be done with a text. */
-export const textActions = ['improve', 'shorten', 'expand', 'fix_grammar', 'continue']
 
 type Written = ResultOf<(typeof modelsContract)['transform']> | ResultOf<(typeof modelsContract)['assist']>
 

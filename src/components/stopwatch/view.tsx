@@ -67,7 +67,7 @@ function Laps({ laps }: { laps: readonly Lap[] }) {
         {countOf(laps.length, 'lap')}
         <CopyButton text={text} label="Copy the laps" />
       </p>
-      <div className="fading max-h-48 overflow-y-auto" tabIndex={0} role="region" aria-label="Laps">
+      <div className="fading max-h-48 overflow-y-auto" tabIndex={0} role="group" aria-label="Laps">
         <table className="w-full text-sm tabular-nums">
           <thead className="sr-only">
             <tr>

@@ -26,6 +26,8 @@ export interface ChatHandlersDeps {
   readonly loadStored: () => Promise<Parameters<typeof componentCatalog>[1]>
   readonly describe: DescribeParts
   readonly now: () => Date
+  /** A conversation was renamed, pinned, deleted or brought back. */
+  readonly onChatChanged: (session_id: string) => void
   /** Answers a question as POST /api/confirm does; the run that goes on from there. */
   readonly decide: (
     decision: { confirmation_id: string; approved: boolean },

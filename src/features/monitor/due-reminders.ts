@@ -10,6 +10,10 @@ export interface Reminder {
   readonly due?: string | undefined
 }
 
+interface DueReminder extends NotificationDraft {
+  readonly dedupe_key: string
+}
+
 /** Of a day without a time, like a letter: when the working day begins. */
 const HOUR_OF_A_DAY = 9
 /** After a longer sleep of the machine what is overdue is on the list, and rings no more. */
@@ -18,7 +22,7 @@ const LATEST_MS = 24 * 3_600_000
 const MISSED_AFTER_MS = 2 * 60_000
 
 /** What is due now. Each is named by its entry and its time, so that it rings once, and again when it was put off. */
-export function dueReminders(reminders: readonly Reminder[], now: Date): NotificationDraft[] {
+export function dueReminders(reminders: readonly Reminder[], now: Date): DueReminder[] {
   return reminders
     .filter((reminder) => !reminder.done)
     .map((reminder) => ({ ...reminder, at: momentOf(reminder.due) }))
@@ -37,7 +41,8 @@ export function dueReminders(reminders: readonly Reminder[], now: Date): Notific
     }))
 }
 
-function momentOf(due: string | undefined): number | undefined {
+/** The moment at which it rings. */
+export function momentOf(due: string | undefined): number | undefined {
   if (due === undefined) return undefined
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(due)
   const at = day

@@ -7,7 +7,6 @@ import { migrations } from '../../migrations/migrations.ts'
 import { metricsContract, type Metrics } from '../metrics/contract.ts'
 import { createNotifications } from '../notifications/notifications.ts'
 import type { DayAhead } from './briefing.ts'
-import type { Reminder } from './due-reminders.ts'
 import { HealthWatch, type HealthLimits } from './health-watch.ts'
 import { createMonitor } from './monitor.ts'
 import type { UpcomingEvent } from './reminders.ts'
@@ -76,13 +75,7 @@ test('a low battery is told while it is used, not while it is charged', () => {
   ])
 })
 
-async function stage(options: {
-  events?: UpcomingEvent[]
-  reminders?: Reminder[]
-  moveOn?: () => Promise<void>
-  settings?: Record<string, unknown>
-  at: Date
-}) {
+async function stage(options: { events?: UpcomingEvent[]; settings?: Record<string, unknown>; at: Date }) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-monitor-'))
   const now = { value: options.at }
   const open = () =>
@@ -130,8 +123,6 @@ async function stage(options: {
           return start >= from.getTime() && start <= to.getTime()
         }),
       ),
-    reminders: () => options.reminders ?? [],
-    moveOn: options.moveOn ?? (() => Promise.resolve()),
     dayAhead: () => {
       days.push(now.value)
       return Promise.resolve(day)
@@ -205,46 +196,4 @@ test('a monitor that is switched off says nothing', async () => {
   place.settings['MONITOR'] = 'on'
   await place.monitor.look()
   expect(place.notifications.unread()).toBe(1)
-})
-
-test('a reminder rings once when it is due, again when it was put off, and not when it is done', async () => {
-  const reminder = { id: 'a', text: 'Call mom', done: false, due: '2026-03-02T09:30:00.000Z' }
-  const reminders: Reminder[] = [reminder, { ...reminder, id: 'b', text: 'Done already', done: true }]
-  await using staged = await stage({ reminders, at: new Date('2026-03-02T09:29:50Z') })
-  const told = () => staged.notifications.list({ limit: 50 }).notifications.map(({ message }) => message)
-  await staged.monitor.look()
-  expect(told()).toEqual([])
-  staged.now.value = new Date('2026-03-02T09:30:05Z')
-  await staged.monitor.look()
-  await staged.monitor.look()
-  expect(told()).toEqual(['Call mom'])
-  reminders[0] = { ...reminder, due: '2026-03-02T10:00:00.000Z' }
-  staged.now.value = new Date('2026-03-02T10:00:01Z')
-  await staged.monitor.look()
-  expect(told()).toEqual(['Call mom', 'Call mom'])
-})
-
-test('a reminder that repeats has rung before it is moved on', async () => {
-  const reminders: Reminder[] = [{ id: 'a', text: 'Stretch', done: false, due: '2026-03-02T09:30:00.000Z' }]
-  const moveOn = async () => {
-    reminders[0] = { ...reminders[0]!, due: '2026-03-03T09:30:00.000Z' }
-  }
-  await using staged = await stage({ reminders, moveOn, at: new Date('2026-03-02T09:30:05Z') })
-  const told = () => staged.notifications.list({ limit: 50 }).notifications.map(({ message }) => message)
-  await staged.monitor.look()
-  await staged.monitor.look()
-  expect(told()).toEqual(['Stretch'])
-  expect(reminders[0]?.due).toBe('2026-03-03T09:30:00.000Z')
-})
-
-test('a reminder for a day rings in its morning, and one that is long past does not', async () => {
-  const day = { id: 'a', text: 'Pay rent', done: false, due: '2026-03-02' }
-  const reminders = [day, { ...day, id: 'b', text: 'Long ago', due: '2026-02-20T10:00:00Z' }]
-  await using staged = await stage({ reminders, at: new Date(2026, 2, 2, 8, 59) })
-  const told = () => staged.notifications.list({ limit: 50 }).notifications.map(({ message }) => message)
-  await staged.monitor.look()
-  expect(told()).toEqual([])
-  staged.now.value = new Date(2026, 2, 2, 9, 0, 10)
-  await staged.monitor.look()
-  expect(told()).toEqual(['Pay rent'])
 })

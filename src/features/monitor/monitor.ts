@@ -3,7 +3,6 @@ import type { Metrics } from '../metrics/contract.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Settings } from '../settings/settings-store.ts'
 import { briefingOf, isBriefingTime, localDay, type DayAhead } from './briefing.ts'
-import { dueReminders, type Reminder } from './due-reminders.ts'
 import { HealthWatch, type HealthLimits } from './health-watch.ts'
 import { remindersOf, type UpcomingEvent } from './reminders.ts'
 import type { NotificationDraft } from '../notifications/notification-rows.ts'
@@ -16,10 +15,6 @@ export interface MonitorDeps {
   readonly metrics: () => Promise<Metrics>
   /** Events of the calendar that begin between the two moments. */
   readonly events: (range: { from: Date; to: Date }) => Promise<readonly UpcomingEvent[]>
-  /** The list that "remind me to …" writes. */
-  readonly reminders: () => readonly Reminder[]
-  /** Moves those that repeat, and were due, on to their next time. */
-  readonly moveOn: () => Promise<void>
   readonly dayAhead: (now: Date) => Promise<DayAhead>
   readonly everyMs?: number
 }
@@ -55,10 +50,6 @@ export function createMonitor(deps: MonitorDeps): Monitor {
     const to = new Date(now().getTime() + MAX_REMINDER_MINUTES * MINUTE)
     await raiseOnce(remindersOf(await deps.events({ from, to }), { now: now(), minutes }))
   }
-  const lookAtReminders = async () => {
-    await raiseOnce(dueReminders(deps.reminders(), now()))
-    await deps.moveOn()
-  }
   const lookAtTheDay = async () => {
     const time = settings.get('BRIEFING_TIME')
     const today = localDay(now())
@@ -72,7 +63,7 @@ export function createMonitor(deps: MonitorDeps): Monitor {
   }
   const look = async () => {
     if (settings.get('MONITOR') === 'off') return
-    for (const part of [lookAtHealth, lookAtCalendar, lookAtReminders, lookAtTheDay])
+    for (const part of [lookAtHealth, lookAtCalendar, lookAtTheDay])
       await part().catch((error: unknown) => log.warn({ err: error }, 'The monitor check failed.'))
   }
   return {

@@ -1,3 +1,4 @@
+import { done, shortSnoozes } from '../../contract/snoozes.ts'
 import { countOf } from '../../contract/text/counts.ts'
 import type { NotificationDraft } from '../notifications/notification-rows.ts'
 
@@ -32,6 +33,9 @@ export function remindersOf(
       message: `${startsIn(Date.parse(event.starts_at) - now.getTime())}${
         event.location === null ? '' : ` at ${event.location}`
       }.`,
+      action: { kind: 'chat', message: 'show my calendar' },
+      actions: [done, ...shortSnoozes],
+      subject: { kind: 'event', id: event.event_id, at: event.starts_at },
       dedupe_key: `reminder:${event.event_id}:${event.starts_at}`,
     }))
 }

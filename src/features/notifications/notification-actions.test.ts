@@ -39,7 +39,7 @@ async function openStage(perform: Perform = async () => {}) {
     onRaised: (notification) => told.push(notification),
     onRead: (ids) => read.push(...ids),
   })
-  const performers = { timer: perform, reminder: perform, confirmation: perform }
+  const performers = { timer: perform, reminder: perform, event: perform, confirmation: perform }
   return {
     notifications,
     actions: new NotificationActions({ notifications, performers }),

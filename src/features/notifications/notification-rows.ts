@@ -4,7 +4,7 @@ import type { Notification } from './contract.ts'
 
 /** What the actions of a notification are done to. */
 export interface Subject {
-  readonly kind: 'timer' | 'reminder' | 'confirmation'
+  readonly kind: 'timer' | 'reminder' | 'event' | 'confirmation'
   readonly id: string
   /** The time at which it was due: the same thing may be due again. */
   readonly at?: string

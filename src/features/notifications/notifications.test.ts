@@ -206,7 +206,7 @@ test('a failed raise tells nobody', async () => {
 
 test('the answers of the handlers fit the declared shapes', async () => {
   const notifications = create()
-  const performers = { timer: done, reminder: done, confirmation: done }
+  const performers = { timer: done, reminder: done, event: done, confirmation: done }
   const actions = new NotificationActions({ notifications, performers })
   const handlers = notificationsHandlers({ notifications, actions })
   const call = {} as never

@@ -47,7 +47,7 @@ test.each([
   expect(told.endsWith('…')).toBe(true)
   const kept = told.slice(0, -1)
   expect(message.startsWith(kept)).toBe(true)
-  const ends = [...new Intl.Segmenter().segment(message)].map(({ index }) => index)
+  const ends = Array.from(new Intl.Segmenter().segment(message), ({ index }) => index)
   expect(ends).toContain(kept.length)
 })
 

@@ -30,7 +30,7 @@ export const notificationSettings = [
     group: notifications,
     description: 'Also show notifications on the desktop, with buttons where it has them.',
     schema: Type.Boolean(),
-    default: false,
+    default: true,
   }),
   declareSetting({
     name: 'QUIET_HOURS_FROM',

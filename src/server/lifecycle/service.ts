@@ -119,6 +119,7 @@ function beginWork(
   opened.defer(() => monitor.stop())
   monitor.start()
   services.timers.start()
+  services.reminderClock.start()
   services.digest.start()
   void services.push
     .start()

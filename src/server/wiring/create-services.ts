@@ -42,7 +42,8 @@ import { toolAudit } from './tool-audit.ts'
 import { version } from '../version.ts'
 import { createModelsPart } from './models-part.ts'
 import type { Services } from './services.ts'
-import { isReminderOver, REMINDERS_KEY } from './reminder-answers.ts'
+import { REMINDERS_KEY } from './reminder-answers.ts'
+import { createReminderClock, settleReminders } from './reminders-part.ts'
 import { createConnectorsPart } from './connectors-part.ts'
 import type { AccessTokens } from '../../contract/tool.ts'
 import { createAccessTokens } from '../../platform/oauth/access-tokens.ts'
@@ -79,6 +80,7 @@ type Sources = Pick<
   | 'store'
   | 'notifications'
   | 'digest'
+  | 'reminderClock'
   | 'desktopNotices'
   | 'timers'
   | 'push'
@@ -107,12 +109,15 @@ function createSources(
     now,
     onChange: (change) => {
       bus.publish(storeChanged, change)
-      if (change.key === REMINDERS_KEY) settleReminders(infrastructure, { store, notifications })
+      if (change.key !== REMINDERS_KEY) return
+      settleReminders(infrastructure, { store, notifications })
+      reminderClock.changed()
     },
   })
   const launcher = createLauncher(infrastructure)
   const desktop = createDesktopPart(infrastructure, launcher, opened)
   const { notifications, push, ...notices } = createNotificationSource(infrastructure, opened)
+  const reminderClock = createReminderClock(infrastructure, { store, notifications }, opened)
   const timers = createTimersPart(infrastructure, notifications, opened)
   const telemetry = createTelemetry({ database, now, log, redact: infrastructure.scrubber.scrub })
   opened.defer(() => telemetry.close())
@@ -139,6 +144,7 @@ function createSources(
     store,
     notifications,
     ...notices,
+    reminderClock,
     timers,
     push,
     telemetry,
@@ -150,17 +156,6 @@ function createSources(
     liveData,
     ...createModelsPart(infrastructure, opened),
   }
-}
-
-/** A reminder that was done is no longer open anywhere. */
-function settleReminders(
-  { log }: Infrastructure,
-  { store, notifications }: Pick<Sources, 'store' | 'notifications'>,
-): void {
-  const json = store.read(REMINDERS_KEY)?.json
-  notifications
-    .settleAbout((subject) => subject.kind === 'reminder' && isReminderOver(subject, json))
-    .catch((error: unknown) => log.error({ err: error }, "Couldn't settle a reminder."))
 }
 
 /** Notifications, which the desktop and other devices show too when the user wants that. */

@@ -95,8 +95,12 @@ export class DesktopNotices {
   /** Once is enough to know it. */
   #failed(error: unknown): void {
     const problem = error instanceof AppError ? error.message : String(error)
-    if (problem !== this.#lastProblem && !this.#closing.signal.aborted)
-      this.#deps.log.warn({ err: error }, "Couldn't show a desktop notification.")
+    const { log } = this.#deps
+    if (problem !== this.#lastProblem && !this.#closing.signal.aborted) {
+      // A machine without a desktop is nothing to warn of.
+      const isUnavailable = error instanceof AppError && error.code === 'unavailable'
+      log[isUnavailable ? 'info' : 'warn']({ err: error }, "Couldn't show a desktop notification.")
+    }
     this.#lastProblem = problem
   }
 }

@@ -1,3 +1,4 @@
+import { chatChanged } from '../../contract/run-events.ts'
 import { api } from '../../features/contracts.ts'
 import { calendarHandlers } from '../../features/calendar/handlers.ts'
 import { chatHandlers } from '../../features/chat/handlers.ts'
@@ -71,18 +72,7 @@ export function bindFeatures(
   answerOnDesktop(infrastructure, { actions, notices: services.desktopNotices, isEmbedded })
   const features: Features = {
     health: bind(api.health, healthHandlers({ version, uptimeSeconds, parts: health })),
-    chat: bind(
-      api.chat,
-      chatHandlers({
-        ...services,
-        port: actionPort(services),
-        assertPickable: (pick) => services.models.assertPickable(pick),
-        loadStored,
-        now,
-        describe: describeStored(now),
-        decide: telling.decide,
-      }),
-    ),
+    chat: chatPart(infrastructure, services, telling.decide),
     tools: bind(api.tools, { ...tools, confirm: telling.confirm }),
     plugins: bind(api.plugins, pluginsHandlers(services)),
     mcp: bind(api.mcp, mcpHandlers({ mcpServers })),
@@ -119,6 +109,22 @@ export function bindFeatures(
     reference: bind(api.reference, referenceHandlers({ document: () => openApiDocument(api, version) })),
   }
   return features
+}
+
+type Decide = Parameters<typeof chatHandlers>[0]['decide']
+
+function chatPart({ now, bus }: Infrastructure, services: Services, decide: Decide): BoundFeature {
+  const handlers = chatHandlers({
+    ...services,
+    port: actionPort(services),
+    assertPickable: (pick) => services.models.assertPickable(pick),
+    loadStored,
+    now,
+    describe: describeStored(now),
+    decide,
+    onChatChanged: (session_id) => bus.publish(chatChanged, { session_id }),
+  })
+  return bind(api.chat, handlers)
 }
 
 function calendarPart({ calendar }: Services, now: () => Date): BoundFeature {

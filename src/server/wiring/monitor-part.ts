@@ -1,14 +1,12 @@
 import type { DayAhead } from '../../features/monitor/briefing.ts'
-import type { Reminder } from '../../features/monitor/due-reminders.ts'
 import { createMonitor, type Monitor } from '../../features/monitor/monitor.ts'
 import { countByStatus, selectWorkflows } from '../../features/workflows/engine/workflow-rows.ts'
 import type { Infrastructure } from '../lifecycle/infrastructure.ts'
-import { moveRemindersOn } from './repeating-reminders.ts'
 import type { Services } from './services.ts'
 
 type Watched = Pick<
   Services,
-  'store' | 'notifications' | 'metrics' | 'calendar' | 'liveData' | 'approvals' | 'workflows'
+  'notifications' | 'metrics' | 'calendar' | 'liveData' | 'approvals' | 'workflows'
 >
 
 const DAY_MS = 86_400_000
@@ -25,22 +23,8 @@ export function createMonitorPart(infrastructure: Infrastructure, services: Watc
     log,
     metrics: () => services.metrics.current(),
     events: (range) => services.calendar.list(range),
-    reminders: () => storedReminders(services),
-    moveOn: () => moveRemindersOn(services.store, now()),
     dayAhead: (moment) => dayAhead(moment, { infrastructure, services }),
   })
-}
-
-/** Other clients write the list too: what does not look like a reminder is passed over. */
-function storedReminders({ store }: Watched): Reminder[] {
-  const { items } = JSON.parse(store.read('reminders')?.json ?? '{}') as { items?: unknown }
-  if (!Array.isArray(items)) return []
-  const entries = (items as (Partial<Reminder> | null)[]).map((item) => item ?? {})
-  return entries.flatMap(({ id, text, done, due }) =>
-    typeof id === 'string' && typeof text === 'string'
-      ? [{ id, text, done: done === true, ...(typeof due === 'string' && { due }) }]
-      : [],
-  )
 }
 
 /** A part that cannot be told is left out: a briefing without the weather is better than none. */

@@ -14,7 +14,7 @@ import type { Services } from './services.ts'
 type Confirm = Handlers<typeof toolsContract>['confirm']
 
 export interface NoticeActionsDeps {
-  readonly services: Pick<Services, 'notifications' | 'timers' | 'store'>
+  readonly services: Pick<Services, 'notifications' | 'timers' | 'store' | 'calendar'>
   /** Takes the answer to a question, exactly as POST /api/confirm does. */
   readonly confirm: Confirm
   readonly now: () => Date
@@ -28,6 +28,7 @@ export function createNoticeActions({ services, confirm, now }: NoticeActionsDep
     performers: {
       timer: answerTimer(timers, now),
       reminder: (subject, action) => answerReminder(store, { ...subject, action, now: now() }),
+      event: answerEvent(services, now),
       confirmation: answerQuestion(confirm),
     },
   })
@@ -41,6 +42,19 @@ function answerTimer(timers: Timers, now: () => Date): Perform {
     const until = snoozedUntil(action, { at: new Date(at), now: now() })
     if (until) await timers.change(id, { at: until.toISOString() })
     else await timers.change(id, { does: action === 'next' ? 'next' : 'done' })
+  }
+}
+
+/** An event stays where it is: to put it off is to be told of it once more, by an alarm. */
+function answerEvent({ calendar, timers }: NoticeActionsDeps['services'], now: () => Date): Perform {
+  return async ({ id, at = '' }, action) => {
+    const until = snoozedUntil(action, { at: new Date(at), now: now() })
+    if (!until) return
+    const start = Date.parse(at)
+    const events = await calendar.list({ from: new Date(start - 1), to: new Date(start + 1) })
+    const event = events.find(({ event_id }) => event_id === id)
+    if (!event) throw new AppError('conflict', 'This event has been moved or deleted since.')
+    await timers.create({ kind: 'alarm', at: until.toISOString(), label: event.title })
   }
 }
 

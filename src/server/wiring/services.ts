@@ -15,6 +15,7 @@ import type { Computer } from '../../features/computer/computer.ts'
 import type { ContentIndex } from '../../features/content-index/content-index.ts'
 import type { Documents } from '../../features/documents/documents.ts'
 import type { LiveData } from '../../features/live-data/live-data.ts'
+import type { ReminderClock } from '../../features/monitor/reminder-clock.ts'
 import type { DigestWatch } from '../../features/notifications/digest.ts'
 import type { Notifications } from '../../features/notifications/notifications.ts'
 import type { Plugins } from '../../features/plugins/plugins.ts'
@@ -39,6 +40,7 @@ export interface Services extends ChatPart, ModelsPart {
   readonly notifications: Notifications
   /** Tells together what could not be told in time. */
   readonly digest: DigestWatch
+  readonly reminderClock: ReminderClock
   readonly desktopNotices: DesktopNotices
   readonly timers: Timers
   /** Tells browsers while no page is open. */

@@ -90,9 +90,7 @@ export function Composer(props: ComposerProps) {
         />
         <div className="flex items-center gap-1">
           <FileButton onFiles={attachments.add} />
-          <Suspense>
-            <VoiceButton text={text} onText={setText} />
-          </Suspense>
+          <TalkButton text={text} onText={setText} />
           <ModelButton pick={conversation.pick} onPick={onPick} />
           <KeyHint {...hintFor(running, ready)} />
           {running && ready && <QueueButton />}
@@ -100,6 +98,14 @@ export function Composer(props: ComposerProps) {
         </div>
       </div>
     </form>
+  )
+}
+
+function TalkButton(props: ComponentProps<typeof VoiceButton>) {
+  return (
+    <Suspense>
+      <VoiceButton {...props} />
+    </Suspense>
   )
 }
 

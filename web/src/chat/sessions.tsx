@@ -172,7 +172,12 @@ function useChats(query: string) {
   }, [service, query])
   useEffect(() => {
     const timer = setTimeout(refresh, query === '' ? 0 : 150)
-    const offs = [events.on('run.start', refresh), events.on('run.end', refresh), events.onResync(refresh)]
+    const offs = [
+      events.on('run.start', refresh),
+      events.on('run.end', refresh),
+      events.on('chat.changed', refresh),
+      events.onResync(refresh),
+    ]
     return () => {
       clearTimeout(timer)
       for (const off of offs) off()

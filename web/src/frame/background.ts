@@ -8,9 +8,8 @@ const WORKER = '/service-worker.js'
 /** By then a page that was gone to has what it needs. */
 const SETTLED_MS = 500
 
-/** What goes on behind the page once it is painted: its service worker, and the notices that led here. */
+/** What goes on behind the page once it is painted: its service worker, and what that tells it. */
 export async function startBackground(shell: Shell): Promise<void> {
-  showNoticeInAddress(shell)
   // Browsers have it only on this machine or over TLS.
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.addEventListener('message', (event: MessageEvent<FromWorker>) => hear(event, shell))
@@ -32,16 +31,6 @@ async function updateWorker(): Promise<void> {
 function hear({ data, ports }: MessageEvent<FromWorker>, shell: Shell): void {
   if (data.kind === 'show_notice') void showNotice(data.id, shell)
   else ports[0]?.postMessage(shell.access.token())
-}
-
-/** A notice outside of the page leads here by its id. */
-function showNoticeInAddress(shell: Shell): void {
-  const address = new URL(location.href)
-  const id = address.searchParams.get('notice')
-  if (id === null) return
-  address.searchParams.delete('notice')
-  history.replaceState(history.state, '', address)
-  void showNotice(id, shell)
 }
 
 /** Only what the person let this browser remember; the token of a tab stays in the tab. */

@@ -14,24 +14,23 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const listId = useId()
   const [query, setQuery] = useState('')
   const { shown, isWhole } = useEntries(query)
-  const { chosen, choose } = useChoice(shown)
-  const run = (entry: PaletteEntry | undefined) => {
-    if (!entry) return
+  const { chosen, choose } = useChoice(shown, query)
+  const run = (entry: PaletteEntry) => {
     keepRecent(entry)
     onClose()
     entry.run()
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) {
+    const step = STEPS[event.key]
+    if (step !== undefined) {
       event.preventDefault()
       const next = (chosen + step + shown.length) % Math.max(1, shown.length)
       choose(shown[next])
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      run(shown[chosen])
+      if (shown[chosen]) run(shown[chosen])
     }
   }
   return (
@@ -46,13 +45,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
     >
       <SearchField
         listId={listId}
-        activeId={shown[chosen] ? `${listId}-${chosen}` : undefined}
+        activeId={shown[chosen] && `${listId}-${chosen}`}
         query={query}
         onKey={onKey}
-        onQuery={(next) => {
-          setQuery(next)
-          choose(undefined)
-        }}
+        onQuery={setQuery}
       />
       <ul id={listId} role="listbox" aria-label="Found" className="max-h-[52vh] overflow-y-auto p-2">
         {shown.map((entry, index) => (
@@ -66,16 +62,23 @@ export function Palette({ onClose }: { onClose: () => void }) {
           />
         ))}
       </ul>
-      {!isWhole && <p className="px-5 pb-4 text-sm text-ink-3">Searching …</p>}
+      {!isWhole && <Searching />}
     </dialog>
   )
 }
 
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+function Searching() {
+  return <p className="px-5 pb-4 text-sm text-ink-3">Searching …</p>
+}
+
 /** What Enter would do: the first, until another is chosen. What comes later than others does not move that choice. */
-function useChoice(shown: readonly PaletteEntry[]) {
-  const [key, setKey] = useState<string>()
-  const at = shown.findIndex((entry) => entry.key === key)
-  return { chosen: Math.max(0, at), choose: (entry: PaletteEntry | undefined) => setKey(entry?.key) }
+function useChoice(shown: readonly PaletteEntry[], query: string) {
+  const [choice, setChoice] = useState<{ key: string | undefined; query: string }>()
+  const at = shown.findIndex(({ key }) => choice?.query === query && key === choice.key)
+  const choose = (entry: PaletteEntry | undefined) => setChoice({ key: entry?.key, query })
+  return { chosen: Math.max(0, at), choose }
 }
 
 function useModal() {

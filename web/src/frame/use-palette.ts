@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { askEntry, beginning, matching, ownEntries, type PaletteEntry } from './palette-entries.ts'
 import { recentEntries } from './palette-recent.ts'
+import type * as PaletteService from './palette-service.ts'
 import { useShell, type Shell } from './shell.ts'
 
 /** Short enough to seem at once, long enough not to ask for every letter of a word. */
@@ -64,7 +65,7 @@ function useTyped(shell: Shell, message: string): Typed {
         ...members,
         message,
       }))
-    const ask = async <Found>(act: (service: typeof import('./palette-service.ts')) => Promise<Found>) => {
+    const ask = async <Found>(act: (service: typeof PaletteService) => Promise<Found>) => {
       try {
         return await act(await import('./palette-service.ts'))
       } catch {

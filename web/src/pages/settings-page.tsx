@@ -62,15 +62,23 @@ export function SettingsPage({ item }: { item: string | undefined }) {
           {!error && !data && <Skeleton height={400} />}
           {data && (
             <SettingsContext value={data}>
-              {isSearching && <SearchResults query={query} onGone={clear} />}
-              {!isSearching && screen && <ScreenView key={`${screen.slug} ${isList}`} screen={screen} />}
-              {!isSearching && !screen && <Unknown item={item} />}
+              {isSearching ? (
+                <SearchResults query={query} onGone={clear} />
+              ) : (
+                <Shown screen={screen} item={item} />
+              )}
             </SettingsContext>
           )}
         </div>
       </div>
     </Page>
   )
+}
+
+function Shown({ screen, item }: { screen: Screen | undefined; item: string | undefined }) {
+  if (!screen) return <Unknown item={item} />
+  // From the list to the same screen, the heading takes the focus again.
+  return <ScreenView key={`${screen.slug} ${item === undefined}`} screen={screen} />
 }
 
 function SearchField({ query, onChange }: { query: string; onChange: (query: string) => void }) {

@@ -17,7 +17,7 @@ export function toastOfEvent({ about, confirmation_id, ...told }: EventOf<'notif
 
 export function toastOf(notice: Omit<Toast, 'stays' | 'confirmationId'>): Toast {
   const { id, type, level, title, message, actions } = notice
-  const stays = actions.length > 0 || type === 'calendar_reminder' || type === DIGEST
+  const stays = actions.length > 0 || type === DIGEST
   return { id, type, level, title, message, actions, stays }
 }
 
@@ -25,7 +25,7 @@ export function toastOf(notice: Omit<Toast, 'stays' | 'confirmationId'>): Toast 
 export function missedToasts(unread: readonly Notification[]): Toast[] {
   const folded = foldedBy(unread)
   return unread
-    .filter(({ id, type, actions }) => !folded.has(id) && (type === DIGEST || isDue({ actions })))
+    .filter(({ id, type, actions }) => !folded.has(id) && (type === DIGEST || isDue({ type, actions })))
     .map(toastOf)
 }
 
@@ -36,8 +36,9 @@ export function foldedBy(unread: readonly Notification[]): ReadonlySet<unknown> 
   )
 }
 
-function isDue({ actions }: Pick<Toast, 'actions'>): boolean {
-  return actions.some(({ id }) => id === 'done')
+/** What a calendar reminds of has begun meanwhile; that is in the inbox. */
+function isDue({ type, actions }: Pick<Toast, 'type' | 'actions'>): boolean {
+  return type !== 'calendar_reminder' && actions.some(({ id }) => id === 'done')
 }
 
 function idsIn(ids: unknown): readonly unknown[] {

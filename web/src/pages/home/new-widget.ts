@@ -45,7 +45,7 @@ function problemOf(schema: JsonSchema, value: unknown, isRequired: boolean): str
 
 function problemOfText({ pattern, description }: JsonSchema, text: string): string | undefined {
   if (pattern === undefined || new RegExp(pattern, 'u').test(text)) return undefined
-  return description === undefined ? 'This has another form.' : `Expected: ${description}`
+  return description === undefined ? "This isn't in the expected format." : `Expected: ${description}`
 }
 
 function problemOfNumber({ minimum = -Infinity, maximum = Infinity }: JsonSchema, number: number) {

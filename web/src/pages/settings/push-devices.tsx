@@ -94,7 +94,7 @@ function useDevice({ device: { id }, isOwn, onChanged }: DeviceRowProps) {
 }
 
 function DeviceRow(props: DeviceRowProps) {
-  const { name, created_at, last_sent_at, problem } = props.device
+  const { name, problem } = props.device
   const { error, busy, isSent, test, remove } = useDevice(props)
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 border-t border-line py-3">
@@ -103,11 +103,7 @@ function DeviceRow(props: DeviceRowProps) {
           {name}
           {props.isOwn && <span className="text-ink-3"> · this device</span>}
         </p>
-        <p className="text-xs text-ink-3">
-          {last_sent_at === null
-            ? `Added ${formatRelative(new Date(created_at))}`
-            : `Last notified ${formatRelative(new Date(last_sent_at))}`}
-        </p>
+        <p className="text-xs text-ink-3">{lastHeard(props.device)}</p>
         {problem !== null && error === undefined && <p className="text-xs text-warn">{problem}</p>}
         <ProblemNote error={error} />
       </div>
@@ -124,4 +120,9 @@ function DeviceRow(props: DeviceRowProps) {
       </Button>
     </li>
   )
+}
+
+function lastHeard({ created_at, last_sent_at }: Device): string {
+  if (last_sent_at === null) return `Added ${formatRelative(new Date(created_at))}`
+  return `Last notified ${formatRelative(new Date(last_sent_at))}`
 }

@@ -39,7 +39,7 @@ export const screens = [
   {
     slug: 'models',
     title: 'Models',
-    about: 'Who writes the answers that need a language model.',
+    about: "The language model that answers what Deskhand can't answer on its own.",
     Icon: Cpu,
     groups: ['Language model'],
     words: 'llm ollama openai anthropic test usage price tokens',
@@ -55,7 +55,7 @@ export const screens = [
   {
     slug: 'notifications',
     title: 'Notifications',
-    about: 'What you hear of, and where.',
+    about: "What you're told about, and where.",
     Icon: Bell,
     groups: ['Notifications', 'Monitor'],
     words: 'browser notices warnings reminders briefing',
@@ -87,7 +87,7 @@ export const screens = [
   {
     slug: 'plugins',
     title: 'Plugins',
-    about: 'Tools of your own, each shut into a sandbox.',
+    about: 'Your own tools, each in a sandbox.',
     Icon: Puzzle,
     groups: [],
     words: 'enable disable reload sandbox',
@@ -95,7 +95,7 @@ export const screens = [
   {
     slug: 'mcp',
     title: 'MCP servers',
-    about: 'Servers of other people whose tools join those of Deskhand.',
+    about: 'Servers that add their tools to Deskhand.',
     Icon: Plug,
     groups: ['MCP servers'],
     words: 'mcpServers json restart log tools model context protocol',
@@ -119,7 +119,7 @@ export const screens = [
   {
     slug: 'data',
     title: 'Data',
-    about: 'How much room it takes, and how to keep it safe.',
+    about: 'How much space it uses, and how to back it up.',
     Icon: Database,
     groups: ['Data'],
     words: 'backup restore export size disk',

@@ -60,7 +60,7 @@ function PendingRestore({ restore, onChanged }: PendingRestoreProps) {
       <p className="wrap-anywhere">
         {fileNameOf(restore.path)} is restored when Deskhand starts again. Run{' '}
         <code className="font-mono">deskhand stop</code>, then{' '}
-        <code className="font-mono">deskhand start</code>. The data of now is kept beside it.
+        <code className="font-mono">deskhand start</code>. Your current data is kept next to it.
       </p>
       <Button className="mt-2" busy={busy} onClick={() => void cancel()}>
         Don't restore
@@ -105,8 +105,8 @@ function BackupLine({ backup, onChanged }: { backup: Backup; onChanged: () => vo
 const RESTORE = {
   title: 'Restore this backup?',
   message:
-    'It replaces your data and settings when Deskhand starts again. Until then nothing changes, and you can take it ' +
-    'back. The data of now is kept beside it.',
+    'It replaces your data and settings when Deskhand starts again. Until then nothing changes, and you can ' +
+    'cancel. Your current data is kept next to it.',
   confirmLabel: 'Restore at next start',
   dangerous: true,
 }

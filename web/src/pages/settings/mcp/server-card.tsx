@@ -11,7 +11,7 @@ import { ServerLog } from './server-log.tsx'
 type Server = AnswerOf<'GET /api/mcp-servers'>['servers'][number]
 
 const STATES: Readonly<Record<Server['status'], { word: string; tone: Tone }>> = {
-  waiting: { word: 'waits for you', tone: 'warning' },
+  waiting: { word: 'needs approval', tone: 'warning' },
   starting: { word: 'starting', tone: 'info' },
   running: { word: 'running', tone: 'success' },
   changed: { word: 'changed its tools', tone: 'warning' },
@@ -143,7 +143,7 @@ function ServerButtons({ server: { server, status, confirmation_id }, onChanged 
 }
 
 const REMOVE = {
-  message: 'It ends, and its tools are gone. To have it back, add it again.',
+  message: 'It stops, and its tools are removed. You can add it again later.',
   confirmLabel: 'Remove',
   dangerous: true,
 }

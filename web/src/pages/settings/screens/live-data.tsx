@@ -1,6 +1,5 @@
 import { ServerCog } from 'lucide-react'
 import { Card } from '../../../../../src/components/view-kit/card.tsx'
-import type { AnswerOf } from '../../../../../src/components/view-kit/service.ts'
 import { toneSoft, type Tone } from '../../../../../src/components/view-kit/tone.ts'
 import { useAnswer } from '../../use-answer.ts'
 import { SettingGroup } from '../setting-group.tsx'
@@ -16,8 +15,6 @@ export function LiveData() {
   )
 }
 
-type Providers = Extract<AnswerOf<'GET /api/dashboard'>['providers'], readonly unknown[]>
-
 const TONES: Readonly<Record<string, Tone>> = { ok: 'success', degraded: 'warning', down: 'danger' }
 
 /** How those fare that live data come from. */
@@ -30,7 +27,7 @@ function ProvidersCard() {
   return (
     <Card icon={<ServerCog aria-hidden className="size-4" />} title="Providers">
       <ul className="grid gap-x-6 rail:grid-cols-2">
-        {(data.providers as Providers).map(({ provider, status, message }) => (
+        {data.providers.map(({ provider, status, message }) => (
           <li key={provider} className="flex min-h-9 items-center justify-between gap-2 text-sm">
             <span className="min-w-0 truncate" title={message ?? undefined}>
               {titleOf(provider)}

@@ -92,14 +92,14 @@ function AccessToken() {
 
 const REPLACE = {
   title: 'Replace the token?',
-  message: 'Everything that uses the old one is locked out at once.',
+  message: 'Anything that uses the old token loses access immediately.',
   confirmLabel: 'Replace',
   dangerous: true,
 }
 
 const TURN_OFF = {
   title: 'Turn the token off?',
-  message: 'Every program of yours on this machine can then call Deskhand.',
+  message: 'Any of your programs on this machine can then use Deskhand.',
   confirmLabel: 'Turn off',
   dangerous: true,
 }
