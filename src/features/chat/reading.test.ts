@@ -74,9 +74,11 @@ async function openAnswerers() {
   }
   const notifications = createNotifications({ database, now })
   const told = { onChanged: () => {}, onRemoved: () => {} }
+  const timers = new Timers({ database, notifications, now, log: silentLog, ...told })
+  opened.defer(() => timers.close())
   const port = {
     store,
-    timers: new Timers({ database, notifications, now, log: silentLog, ...told }),
+    timers,
     router,
     homeCity: () => null,
     hasModel: () => false,

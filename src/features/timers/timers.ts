@@ -44,6 +44,7 @@ export interface TimerQuery {
 /** The clock may be set at any time and the machine may sleep: so often the wall clock is looked at. */
 const MAX_NAP_MS = 1_000
 const NAP_WITHOUT_ANY_MS = 30_000
+const RETRY_MS = 1_000
 /** Later than this is not late but missed. */
 const MISSED_AFTER_MS = 60_000
 const KEPT_MS = 7 * 86_400_000
@@ -206,10 +207,11 @@ export class Timers {
   async #tickSafely(): Promise<void> {
     try {
       await this.tick()
+      this.#arm()
     } catch (error) {
       this.#deps.log.error({ err: error }, "Couldn't look after the timers. Retrying.")
+      this.#nap(RETRY_MS)
     }
-    this.#arm()
   }
 
   /** Never sleeps for long while one runs: a timeout counts time that has passed, and an alarm means time on the clock. */
@@ -217,14 +219,17 @@ export class Timers {
     if (this.#isStopped) return
     const { database, now } = this.#deps
     const next = rows.firstDue(database)
-    const delay =
-      next === null ? NAP_WITHOUT_ANY_MS : Math.min(MAX_NAP_MS, Date.parse(next) - now().getTime())
+    this.#nap(next === null ? NAP_WITHOUT_ANY_MS : Math.min(MAX_NAP_MS, Date.parse(next) - now().getTime()))
+  }
+
+  #nap(ms: number): void {
+    if (this.#isStopped) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(
       () => {
         this.#ticking = this.#tickSafely()
       },
-      Math.max(0, delay),
+      Math.max(0, ms),
     )
     this.#timer.unref()
   }
