@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canBrowse } from '../security/chromium.ts'
 import { Keys } from './keys.ts'
@@ -140,7 +140,7 @@ describe.skipIf(!canBrowse)('the conversation by keys alone', () => {
     await keys.choose(page.getByRole('button', { name: 'Menu for Luck' }), 'Export as Markdown')
     const file = await saved
     expect(file.suggestedFilename()).toBe('luck.md')
-    expect(await readFile(await file.path(), 'utf8')).toMatch(/^# Luck\n\n## You\n[^]*roll two dice/)
+    expect(await text(await file.createReadStream())).toMatch(/^# Luck\n\n## You\n[^]*roll two dice/)
     await keys.choose(page.getByRole('button', { name: 'Menu for Luck' }), 'Delete')
     await link(/Luck/).waitFor({ state: 'detached' })
     await keys.use(page.getByRole('button', { name: 'Undo' }))

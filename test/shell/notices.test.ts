@@ -155,7 +155,7 @@ describe.skipIf(!canBrowse)('notices above the page', () => {
   })
 
   test('the browser is asked about once, by a bar, at the first timer', async () => {
-    const { page } = await stage.open('/settings', { own: true })
+    const { page } = await stage.open('/settings/notifications', { own: true })
     await page.addInitScript(`
       window.asked = 0
       window.Notification = class extends EventTarget {

@@ -83,7 +83,10 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
     await page.getByRole('option', { name: /Write an Excel file/ }).waitFor()
     expect(await seriousViolations(page)).toEqual([])
     await field.fill('LLM_MODEL')
-    await page.getByRole('option', { name: /LLM_MODEL/ }).waitFor()
+    await page
+      .getByRole('option', { name: /LLM_MODEL/ })
+      .first()
+      .waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/settings/LLM_MODEL')
     const group = page.getByRole('region', { name: 'Language model' })

@@ -52,7 +52,7 @@ describe.skipIf(!canBrowse)('the palette', () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('zxqv blorp')
     await option(page, /^Ask Deskhand “zxqv blorp”/).click()
-    await page.getByText("I didn't understand that.").waitFor()
+    await page.getByRole('article').getByText("I didn't understand that.").waitFor()
     const set = page.getByRole('button', { name: 'Set up a model' }).last()
     // What was done last is offered first.
     await page.keyboard.press('Control+k')
@@ -61,7 +61,7 @@ describe.skipIf(!canBrowse)('the palette', () => {
       .toContain('Ask Deskhand “zxqv blorp”')
     await page.keyboard.press('Escape')
     await set.click()
-    await page.waitForURL('**/settings/model')
+    await page.waitForURL('**/settings/models')
   })
 
   test('it finds files, and tools with their form', async () => {

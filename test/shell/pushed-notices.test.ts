@@ -85,7 +85,7 @@ describe.skipIf(!canBrowse)('what is pushed', () => {
   }
 
   test('is shown while no page is open, and goes away once it is read', async () => {
-    const { page, device } = await open('/settings')
+    const { page, device } = await open('/settings/notifications')
     const at = await worker()
     await page.getByRole('switch', { name: 'Notify this device' }).click()
     await page.getByRole('listitem').filter({ hasText: 'this device' }).waitFor()
@@ -101,7 +101,7 @@ describe.skipIf(!canBrowse)('what is pushed', () => {
   })
 
   test('is not shown twice where a page is looked at, unless it is a test', async () => {
-    const { page, device } = await open('/settings')
+    const { page, device } = await open('/settings/notifications')
     const at = await worker()
     await page.getByRole('switch', { name: 'Notify this device' }).click()
     await raise('Seen')
@@ -130,7 +130,7 @@ describe.skipIf(!canBrowse)('what is pushed', () => {
   })
 
   test('a device can be taken off again', async () => {
-    const { page } = await open('/settings')
+    const { page } = await open('/settings/notifications')
     const wish = page.getByRole('switch', { name: 'Notify this device' })
     await wish.click()
     await page.getByRole('listitem').filter({ hasText: 'Chrome on Linux' }).waitFor()

@@ -55,7 +55,7 @@ describe.skipIf(!canBrowse)('the screens of the settings', () => {
   test('on a telephone the list comes first, and each screen leads back to it', async () => {
     const { page } = await stage.open('/settings', { viewport: PHONE })
     const list = page.getByRole('navigation', { name: 'Settings' })
-    await list.getByRole('link', { name: 'Data' }).click()
+    await list.getByRole('link', { name: 'Data', exact: true }).click()
     await heading(page, 'Data').waitFor()
     expect(await list.isVisible()).toBe(false)
     await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Data')
@@ -102,12 +102,12 @@ describe.skipIf(!canBrowse)('the screens of the settings', () => {
   })
 
   test('an advanced setting that the address names is unfolded, and an unknown one is told', async () => {
-    const { page } = await stage.open('/settings/UPSTREAM_NASA')
-    const field = page.getByRole('textbox', { name: 'NASA address' })
+    const { page } = await stage.open('/settings/MONITOR_CPU_PERCENT')
+    const field = page.getByRole('spinbutton', { name: 'Processor warning' })
     await field.waitFor()
     await expect
       .poll(() => page.evaluate<string>('document.activeElement.labels?.[0]?.textContent'))
-      .toBe('NASA address')
+      .toBe('Processor warning')
     const unknown = await stage.open('/settings/NO_SUCH_SETTING')
     await unknown.page.getByRole('alert').getByText('No setting “NO_SUCH_SETTING”').waitFor()
   })
@@ -247,7 +247,7 @@ describe.skipIf(!canBrowse)('the screens of the settings', () => {
     expect(await setting('NASA_API_KEY')).toBeNull()
     const secrets = region(page, 'Secrets of automations')
     await secrets.getByRole('textbox', { name: 'Name' }).fill('shop_token')
-    await secrets.getByLabel('Secret', { exact: true }).fill('not a real one')
+    await secrets.locator('input[type=password]').fill('not a real one')
     await secrets.getByRole('button', { name: 'Store' }).click()
     await secrets.getByRole('button', { name: 'Remove SHOP_TOKEN' }).click()
     await agree(page, 'Remove')

@@ -21,7 +21,7 @@ export async function showComponents(
   const { page } = opened
   await page.getByRole('textbox', { name: 'Message' }).fill('go')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Copy answer' }).last().waitFor()
+  await page.getByRole('button', { name: 'Why this answer?' }).last().waitFor()
   return { ...opened, card: (title) => page.getByRole('region', { name: title, exact: true }) }
 }
 

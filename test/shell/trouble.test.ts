@@ -135,7 +135,7 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('coin flip')
     await page.getByRole('option', { name: /Coin flip/ }).click()
-    await page.getByText('Sent after this answer').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Sent after this answer' }).waitFor()
     expect(stage.chat.asked.map((asked) => asked.message)).not.toContain('Coin flip')
     over.resolve()
     await expect.poll(() => stage.chat.asked.at(-1)?.message).toBe('Coin flip')

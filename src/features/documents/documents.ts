@@ -122,7 +122,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     },
     async thumbnail(request, { provenance, signal, edge }) {
       await using file = await open(request, { provenance })
-      return (await smallPictures()).of(file, { signal, edge })
+      return await (await smallPictures()).of(file, { signal, edge })
     },
     async list(query) {
       const { entries, next_cursor } = store.list(query)

@@ -63,11 +63,11 @@ async function conversations({ service, router }: Shell): Promise<PaletteEntry[]
 
 async function settings({ service, router }: Shell): Promise<PaletteEntry[]> {
   const { settings: list } = await service.call('GET /api/settings/schema')
-  return list.map(({ name, description }) => ({
+  return list.map(({ name, label, group, description }) => ({
     key: `setting:${name}`,
     group: 'Settings',
-    title: name,
-    detail: description,
+    title: `${group}: ${label}`,
+    detail: `${name} · ${description}`,
     run: () => router.go('settings', name),
   }))
 }

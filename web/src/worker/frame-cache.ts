@@ -27,16 +27,25 @@ async function keep({ page, parts }: Seen): Promise<void> {
   const frame = await answer.clone().text()
   // The service has a newer frame than the page that tells this: the next visit brings its parts.
   if (!partsOf(frame).every((part) => parts.includes(part))) return
-  const known = await (await caches.match(FRAME, { cacheName: CACHE }))?.text()
-  if (known !== frame) {
-    await caches.delete(CACHE)
-    await keepOfflinePage()
-  }
+  const isNewer = (await (await stored(FRAME))?.text()) !== frame
   const cache = await caches.open(CACHE)
-  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  await cache.addAll(parts.filter((part) => isPart(part) && !stored.has(part)))
+  const before = (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  const wanted = parts.filter((part) => isPart(part) && (isNewer || !before.includes(part)))
+  const fetched = await Promise.all([...wanted, ...(isNewer ? BESIDE : [])].map(fetchPart))
+  // From here on nothing is asked of the service: should it go away now, there is something to show.
+  for (const { path, response } of fetched) await cache.put(path, response)
   await cache.put(FRAME, answer)
   await cache.put(seenAt(page), new Response())
+  if (!isNewer) return
+  const now = [FRAME, seenAt(page), ...fetched.map(({ path }) => path)]
+  for (const path of before) if (!now.includes(path)) await cache.delete(path)
+}
+
+async function fetchPart(path: string): Promise<{ path: string; response: Response }> {
+  // A part has its hash in its name: the browser may have it already.
+  const response = await fetch(path, { cache: isPart(path) ? 'default' : 'reload' })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+  return { path, response }
 }
 
 /** Whether the worker has something to say about a request. Everything else goes its way. */

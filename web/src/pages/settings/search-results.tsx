@@ -47,7 +47,7 @@ export function SearchResults({ query, onGone }: SearchResultsProps) {
               page="settings"
               item={slugOfGroup(group)}
               className="text-sm text-accent"
-              aria-label={`All settings of ${group}`}
+              aria-label={`Show all settings of ${group}`}
               onGone={onGone}
             >
               Show all

@@ -106,6 +106,7 @@ function ServerButtons({ server: { server, status, confirmation_id }, onChanged 
   const service = useService()
   const { busy, error, attempt } = useAttempt()
   const [showsLog, setShowsLog] = useState(false)
+  const log = showsLog ? 'Hide log' : 'Log'
   // One that was rejected is asked about again.
   const start = status === 'waiting' ? 'Start' : 'Restart'
   const params = { server }
@@ -127,10 +128,10 @@ function ServerButtons({ server: { server, status, confirmation_id }, onChanged 
         )}
         <Button
           aria-expanded={showsLog}
-          aria-label={`Log of ${server}`}
+          aria-label={`${log} of ${server}`}
           onClick={() => setShowsLog(!showsLog)}
         >
-          {showsLog ? 'Hide log' : 'Log'}
+          {log}
         </Button>
         <Button look="quiet" held={busy} aria-label={`Remove ${server}`} onClick={() => void remove()}>
           Remove
