@@ -113,7 +113,7 @@ $$\int_0^1 \sqrt{x}\,dx = \boxed{\frac{2}{3}}$$`
     expect(await message.inputValue()).toBe('third')
     expect(stage.chat.asked.map((asked) => asked.message)).toEqual(['first'])
     over.resolve()
-    await page.getByText('About second.').waitFor()
+    await page.getByRole('article').getByText('About second.').waitFor()
     await expect.poll(() => waiting.count()).toBe(0)
     expect(stage.chat.asked.map((asked) => asked.message)).toEqual(['first', 'second'])
   })

@@ -162,7 +162,7 @@ describe.skipIf(!canBrowse)('the editor of automations', () => {
     await keys.press('Enter')
     await keys.use(page.getByText('Conditions, lists and errors'))
     await keys.use(button(page, 'Choose a tool …'))
-    await take(page, keys, 'list a folder')
+    await take(page, keys, 'list a folder file manager')
     const undo = page.getByRole('region', { name: 'Undo' })
     await keys.fill(undo.getByRole('textbox', { name: 'path' }), '~/Documents')
     await keys.press('Tab')

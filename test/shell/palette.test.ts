@@ -53,7 +53,7 @@ describe.skipIf(!canBrowse)('the palette', () => {
     await page.keyboard.type('zxqv blorp')
     await option(page, /^Ask Deskhand “zxqv blorp”/).click()
     await page.getByRole('article').getByText("I didn't understand that.").waitFor()
-    const set = page.getByRole('button', { name: 'Set up a model' }).last()
+    const set = page.getByRole('article').last().getByRole('button', { name: 'Set up a model' })
     // What was done last is offered first.
     await page.keyboard.press('Control+k')
     await expect
@@ -61,7 +61,7 @@ describe.skipIf(!canBrowse)('the palette', () => {
       .toContain('Ask Deskhand “zxqv blorp”')
     await page.keyboard.press('Escape')
     await set.click()
-    await page.waitForURL('**/settings/models')
+    await page.waitForURL('**/settings/model')
   })
 
   test('it finds files, and tools with their form', async () => {

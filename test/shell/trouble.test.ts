@@ -135,11 +135,12 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('coin flip')
     await page.getByRole('option', { name: /Coin flip/ }).click()
-    await page.getByRole('listitem').filter({ hasText: 'Sent after this answer' }).waitFor()
+    const waiting = page.getByRole('listitem').filter({ hasText: 'Sent after this answer' })
+    await waiting.waitFor()
     expect(stage.chat.asked.map((asked) => asked.message)).not.toContain('Coin flip')
     over.resolve()
     await expect.poll(() => stage.chat.asked.at(-1)?.message).toBe('Coin flip')
-    await page.getByText('Sent after this answer').waitFor({ state: 'detached' })
+    await waiting.waitFor({ state: 'detached' })
   })
 
   test('an answer that comes late does not replace a later one', async () => {
