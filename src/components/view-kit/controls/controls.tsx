@@ -138,7 +138,7 @@ export function TextArea({
         <textarea
           {...ids}
           rows={4}
-          className={`${INPUT} field-sizing-content max-h-96 ${className}`}
+          className={`${INPUT} field-sizing-content max-h-96 resize-none ${className}`}
           {...rest}
         />
       )}

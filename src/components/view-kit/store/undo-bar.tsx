@@ -28,7 +28,7 @@ export function UndoBar({ removed, did = 'removed' }: UndoBarProps) {
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
     >
-      <span dir="auto" className="clip flex-1">
+      <span dir="auto" className="clip flex-1 first-letter:uppercase">
         {what} {did}
       </span>
       <Button look="quiet" onClick={undo}>

@@ -38,7 +38,7 @@ function DataSize({ size }: { size: AnswerOf<'GET /api/data'> }) {
             <tr key={part}>
               <th scope="row">{title}</th>
               <td aria-hidden className="w-full max-rail:hidden">
-                <progress className="block h-2 w-full" max={size.bytes} value={bytes} />
+                <progress className="block h-2 w-full accent-accent" max={size.bytes} value={bytes} />
               </td>
               <td className="ps-3 text-end whitespace-nowrap tabular-nums">{formatBytes(bytes)}</td>
             </tr>

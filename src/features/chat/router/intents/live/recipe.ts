@@ -119,7 +119,8 @@ export const intent = defineIntent({
       /\b(?:make|cook|prepare|bake|fry|grill|roast|boil|for|with|of|using) (?:an? |some |the |my )?(.+)$/i,
       /^recipes? ([\p{L} -]+)$/iu,
     ])
-    return spokenOf.test(lower) ? undefined : slotsOf(found)
+    const { query } = slotsOf(found)
+    return spokenOf.test(lower) || (query === undefined && !anyDish.test(lower)) ? undefined : { query }
   },
   act({ slots, writer }) {
     if (slots.query === undefined)
@@ -135,6 +136,9 @@ const notFood =
 /** "double the recipe" is about one that was shown. */
 const spokenOf =
   /^(?!(?:what|show|tell|give|find|get|is|where|do)\b)\p{L}+ (?:the|this|that|my|our) recipe\b(?! (?:for|of)\b)/u
+
+/** Where no dish is named, it must be a dish that is asked for: ideas for an evening are more than one. */
+const anyDish = /\b(?:recipes?|cook|cooking|bake|baking|make|eat|dish|meal|what)\b/
 
 const nothing =
   /^(?:it|this|that|something|anything|food|dinner|lunch|breakfast|meal|dessert|recipes?|random|good|easy|new|me|you|dish|cook|cooking|tonight|today|a|an|the|some)$/i
