@@ -355,7 +355,7 @@ describe('questions', () => {
   it('says each line that is piped into a conversation, and gives events to scripts', async () => {
     const { code, stdout } = await withInput('what is 2 + 3\n\nwhat is 20 + 3\n', 'chat')
     expect(code).toBe(exitCode.ok)
-    expect(stdout).toMatch(/= 5\b[\s\S]*= 23\b/)
+    expect(stdout).toMatch(/^5$[\s\S]*^23$/m)
     const events = (await withInput('df\n', 'chat', '--json')).stdout.trim().split('\n')
     expect(parsed(events[0]!)).toMatchObject({ type: 'run.start', message: 'df' })
     expect(parsed(events.at(-1)!)).toMatchObject({ type: 'run.end' })
