@@ -89,6 +89,22 @@ test('a text is summed up by its own sentences, and searched, also in the next m
   expect(rows.all).toContain('1 row of sales.csv')
 })
 
+test('where only the columns are known, a form asks for the cells', async () => {
+  const { components } = await say('make a spreadsheet with columns name and age')
+  const form = components.at(-1) as { children: { value?: string }[]; action: { message: string } }
+  expect(form.children[0]).toMatchObject({ name: 'title', value: 'Name and age' })
+  expect(form.children[1]).toMatchObject({ children: [{ label: 'name' }, { label: 'age' }] })
+  const entered: Readonly<Record<string, string>> = {
+    title: 'Team',
+    row_1_1: 'Berg, Ann',
+    row_1_2: '31',
+    row_2_1: 'Bob',
+  }
+  const filled = form.action.message.replaceAll(/\$(\w+)/g, (_all, name: string) => entered[name] ?? '')
+  const made = await say(filled)
+  expect(made.all).toContain('Team.xlsx')
+})
+
 test('charts and spreadsheets are made from words, and what cannot be read is asked for', async () => {
   const chart = await say('draw a pie chart: apples 3, pears 5 and plums 2')
   expect(chart.components).toMatchObject([

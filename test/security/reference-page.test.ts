@@ -56,7 +56,7 @@ describe.skipIf(!canBrowse)('the reference page', () => {
 
   test('finds operations by any of their words', async () => {
     const { page } = await openReference()
-    await page.locator('#search').fill('store DELETE')
+    await page.locator('#search').fill('api/store DELETE')
     expect(await shown(page)).toBe(1)
     await page.locator('#search').fill('nothing has this in it')
     expect(await shown(page)).toBe(0)

@@ -69,6 +69,15 @@ test.each([
   ],
   ['milk, eggs, bread', 1, [['milk'], ['eggs'], ['bread']]],
   ['"Ann" 007', 2, [['"Ann"', '007']]],
+  // As a form of cells fills it in: commas in quotes, empty cells and empty rows.
+  [
+    '"Berg, Ann", "31"; "Bob", ""; "", ""',
+    2,
+    [
+      ['Berg, Ann', 31],
+      ['Bob', ''],
+    ],
+  ],
 ])('%s is %j', (text, width, rows) => {
   expect(readRows(text, width)).toEqual(rows)
 })

@@ -4,14 +4,17 @@ const MAX_ROWS = 500
 
 /**
  * "Ann 31, Bob 42": rows of a table as people write them. Semicolons or lines part rows whose cells are parted by commas;
- * without those, commas part rows, and the last words of each are its last cells. Undefined where a row does not fit.
+ * without those, commas part rows, and the last words of each are its last cells. What stands in quotes is one cell, and
+ * rows without any are left out. Undefined where a row does not fit.
  */
 export function readRows(text: string, width: number): SpokenCell[][] | undefined {
   const said = text.trim().replace(/[.]$/, '')
   if (said === '') return undefined
-  const byLine = said.split(/[;\n]/).map((row) => row.trim())
+  const byLine = partsAt(said, /[;\n]/).map((row) => row.trim())
   const isByLine = byLine.length > 1 || isOneRow(said, width)
-  const rows = (isByLine ? byLine : said.split(/,(?!\d)\s*(?:and\s+)?|\s+and\s+/)).filter((row) => row !== '')
+  const rows = (isByLine ? byLine : said.split(/,(?!\d)\s*(?:and\s+)?|\s+and\s+/)).filter(
+    (row) => !/^[\s",]*$/.test(row),
+  )
   if (rows.length > MAX_ROWS) return undefined
   const cells = rows.map((row) => (isByLine && row.includes(',') ? byCommas(row) : byWords(row, width)))
   return cells.every((row) => row?.length === width) ? (cells as SpokenCell[][]) : undefined
@@ -23,8 +26,16 @@ function isOneRow(said: string, width: number): boolean {
   return width > 1 && pieces.length === width && !pieces.some((piece) => byWords(piece, width))
 }
 
+function partsAt(text: string, sign: RegExp): string[] {
+  const parts = ['']
+  for (const piece of text.match(/"[^"]*"|[\s\S]/g) ?? [])
+    if (piece.length === 1 && sign.test(piece)) parts.push('')
+    else parts[parts.length - 1] += piece
+  return parts
+}
+
 function byCommas(row: string): SpokenCell[] {
-  return row.split(',').map(cellOf)
+  return partsAt(row, /,/).map(cellOf)
 }
 
 /** "Ann Berg 31": what stands before the last words is one cell. "Ann is 31", "Ann: 31" and "Ann = 31" say the same. */

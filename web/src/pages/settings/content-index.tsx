@@ -32,7 +32,12 @@ export function ContentIndexCard() {
         {data.message}
       </p>
       {data.waiting > 0 && (
-        <progress className="mt-2 h-2 w-full accent-accent" aria-label="Files indexed" max={1} value={share} />
+        <progress
+          className="mt-2 h-2 w-full accent-accent"
+          aria-label="Files indexed"
+          max={1}
+          value={share}
+        />
       )}
       {problem !== undefined && (
         <p role="alert" className="mt-2 text-sm text-bad">

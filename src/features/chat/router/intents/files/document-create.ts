@@ -15,6 +15,7 @@ import { readRows, type SpokenCell } from '../../../../../platform/language/valu
 import { present } from '../../readers/reader.ts'
 import { destinationOf, replacing } from './file-destinations.ts'
 import { isAll, Place, unquoted } from './file-slots.ts'
+import { sheetForm } from './sheet-form.ts'
 
 const documents = {
   CREATE_DOCX: { word: 'word document', ending: '.docx' },
@@ -52,17 +53,17 @@ export const intent = defineIntent({
     if (!isAll(said)) return undefined
     if (path !== undefined) return atPath(path as FilePlace)
     const rest = docx ?? titled ?? xlsx ?? pptx ?? ''
-    const parts = partsOf(rest as string)
-    if (!parts || (titled !== undefined && !/^(?:called|named|titled|entitled)\b/i.test(titled as string)))
-      return undefined
-    return { action: actionSaid(said.lower), ...parts }
+    const action = actionSaid(said.lower)
+    const parts = partsOf(rest as string, action)
+    if (!parts || (titled !== undefined && !isNamed(titled as string, parts))) return undefined
+    return { action, ...parts }
   },
   async act(understood, port) {
     const { slots, writer } = understood
     const { action, to } = slots
     const { word, ending } = documents[action]
     const title = slots.title ?? titleOf(to?.path, ending) ?? titleOfColumns(slots)
-    if (title === undefined) return writer.add(askForTitle(word))
+    if (title === undefined) return writer.add(askForTitle(word, slots.columns))
     if (action === 'WRITE_XLSX' && !slots.columns) return writer.add(askForColumns(title, to?.path))
     const rows = rowsIn(slots)
     if (!rows) return askForRows(understood, title)
@@ -104,8 +105,13 @@ function actionSaid(lower: string): Action {
   return sheet === undefined ? (slides === undefined ? 'CREATE_DOCX' : 'CREATE_PPTX') : 'WRITE_XLSX'
 }
 
+/** What a document about something would say, only a model knows, unless it was said along. */
+function isNamed(rest: string, { text }: { readonly text?: string; readonly title?: string }): boolean {
+  return text !== undefined || /^(?:called|named|titled|entitled)\b/i.test(rest)
+}
+
 /** "called Minutes in ~/Documents with the text hello", in any of these parts. */
-function partsOf(rest: string) {
+function partsOf(rest: string, action: Action) {
   let left = rest.trim()
   const take = (pattern: RegExp): string | undefined => {
     const found = pattern.exec(left)
@@ -117,20 +123,32 @@ function partsOf(rest: string) {
     /,?(?:^|\s)(?:with|containing|saying|that says)(?: the)? (?:text|content|contents|words?):? (.+)$/i,
   )
   const [columns, rows] = tableParts(take(/,?(?:^|\s)with(?: the)? columns?:? (.+)$/is))
-  const title = take(
-    /,?(?:^|\s)(?:titled|entitled|called|named|about|with the title|with title) ("[^"]+"|'[^']+'|.+?)(?=$| (?:in|at|as|to|on|into) (?:~?\/|my |the |"))/i,
-  )
+  const after = columns === undefined ? take(/:\s+(.+)$/s) : undefined
+  const title =
+    take(titledBy('titled|entitled|called|named|about|with the title|with title')) ??
+    (after === undefined ? undefined : take(titledBy('of my|of our|of|for my|for our|for')))
   const place = take(
     /(?:^|\s)(?:in |at |as |to |on |into |and save it (?:to|as|in) )?("~?\/[^"]+"|~?\/\S+|(?:my |the )?(?:desktop|documents|downloads)(?: folder)?)$/i,
   )
   if (left !== '') return undefined
+  const said = { title: title && unquoted(title), to: readFilePlace(place) }
+  // "of my expenses: rent 900, food 400"
+  if (action === 'WRITE_XLSX' && after !== undefined)
+    return readRows(after, 2) && present({ ...said, columns: ['Item', 'Value'], rows: after })
   return present({
-    title: title && unquoted(title),
-    text: text && unquoted(text),
-    to: readFilePlace(place),
+    ...said,
+    text: text === undefined ? after : unquoted(text),
     columns: columns?.split(/,? and |, ?/).map((column) => unquoted(column).trim()),
     rows,
   })
+}
+
+/** A title ends where a place begins. */
+function titledBy(words: string): RegExp {
+  return new RegExp(
+    `,?(?:^|\\s)(?:${words}) ("[^"]+"|'[^']+'|.+?)(?=$| (?:in|at|as|to|on|into) (?:~?/|my |the |"))`,
+    'i',
+  )
 }
 
 /** "name and age: Ann 31, Bob 42" */
@@ -156,7 +174,8 @@ function showMade({ writer }: Made, { word, path }: { word: string; path: string
   writer.add({ type: 'file', name: basename(path).slice(0, 300), path })
 }
 
-function askForTitle(word: string) {
+function askForTitle(word: string, columns?: readonly string[]) {
+  if (columns) return sheetForm(columns)
   const label = 'What should it be called?'
   const message = `Create a ${word} called "$value"`
   return askFor({ title: `New ${word}`, label, placeholder: 'Minutes', message, submit: 'Make' })

@@ -20,6 +20,10 @@ export const intent = defineIntent({
     `(what time|when) (is|are) (my|the) [next] (alarm|alarms) [${set}] [for {day:moment}]`,
     '(when|what time) (will|do) you wake (me|us) [up]',
     'why did you set (an|the|my) alarm',
+    '[show [me]|list|check|see|view] [all] [of] [my|the] [running|active|current] timers [and alarms]',
+    '(show [me]|check|see|view) (my|the) [running|active|current] timer',
+    '(what|which|how many) timers (are|are there|do i have|have i) [currently] [running|set|active|going|on] [right now]',
+    '(are there|do i have|have i [got]) (any|a) (timers|timer) [running|set|active|going|on] [right now]',
   ],
   examples: [
     '(do i have|are there) any alarms [set] [for tomorrow]',

@@ -10,7 +10,10 @@ import { addCard } from './show-timer.ts'
 
 const timer = '[my|the|that|this] [{label:label}|{length:duration}] (timer|countdown [timer])'
 const timers = '(all|both) [of] [my|the] timers'
+const alarm = '{of=alarm} [my|the|that|this] [next] alarm'
 const stopwatch = '{of=stopwatch} [my|the|that|this] (stopwatch|stop watch)'
+
+const others = ['stopwatch', 'alarm'] as const
 
 export const intent = defineIntent({
   name: 'timer.change',
@@ -23,7 +26,7 @@ export const intent = defineIntent({
     seconds: optional.number,
     does: optional.text,
     /** What runs, where that is no timer. */
-    of: Type.Optional(Type.Literal('stopwatch')),
+    of: Type.Optional(Type.Enum(others)),
     asks: Type.Optional(Type.Literal('left')),
     /** How long it is to run in all. */
     to: optional.number,
@@ -50,6 +53,10 @@ export const intent = defineIntent({
     `{asks=left} [what is] [the] time left (on|for|in) ${timer}`,
     `{asks=left} how long has ${stopwatch} been (running|going)`,
     `{asks=left} how (much time|much|long|much longer|many minutes) [<left>] (on|for|in) ${timer}`,
+    '{asks=left} how (much time|long|many minutes) (is|are) [still] (left|remaining)',
+    '{asks=left} how (much time|long|many minutes) do i [still] have [left]',
+    '{asks=left} [what is] [the] (time left|time remaining|remaining time)',
+    `{asks=left} how (much time|much|long|much longer|many minutes) [<left>] (on|for|in|until) ${alarm}`,
     `{asks=left} how (much longer|much time|long) (does|will|has) ${timer} (have|has|run|got) [left|for]`,
   ],
   fill({ more, less, does, of, asks, to, label, length }) {
@@ -66,9 +73,9 @@ export const intent = defineIntent({
   },
   async act({ slots, writer, when }, { timers }) {
     const { label, length } = slots
-    const of: 'timer' | 'stopwatch' = slots.of ?? 'timer'
+    const of: (typeof others)[number] | 'timer' = slots.of ?? 'timer'
     const wanted = {
-      of,
+      ...(of !== 'alarm' && { of }),
       ...(label !== undefined && { label }),
       ...(length !== undefined && { seconds: length }),
     }
