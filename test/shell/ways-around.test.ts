@@ -52,7 +52,7 @@ describe.skipIf(!canBrowse)('ways around the shell', () => {
     await page.getByRole('button', { name: /Inbox/ }).click()
     const tray = page.getByRole('complementary', { name: 'What needs you' })
     await tray.getByRole('button', { name: 'Approve and run' }).waitFor()
-    expect(await tray.getByRole('article').count()).toBe(1)
+    await expect.poll(() => tray.getByRole('article').count()).toBe(1)
     // Beside the conversation, and not over it.
     const [column, conversation] = await Promise.all([
       tray.boundingBox(),

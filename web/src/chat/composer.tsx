@@ -102,10 +102,13 @@ export function Composer(props: ComposerProps) {
 }
 
 function TalkButton(props: ComponentProps<typeof VoiceButton>) {
+  const { context } = useShell()
   return (
-    <Suspense>
-      <VoiceButton {...props} />
-    </Suspense>
+    <DrawBoundary onFailure={(error) => context.telemetry.failed('voice-button', error)} instead={() => null}>
+      <Suspense>
+        <VoiceButton {...props} />
+      </Suspense>
+    </DrawBoundary>
   )
 }
 
