@@ -128,7 +128,7 @@ async function delaysOfSleep({ bus, shownAt }: Place): Promise<number[]> {
     const title = `Sleep ${round}`
     const call = `org.freedesktop.Notifications.Notify string:sleep uint32:0 string: "string:${title}" string: array:string: dict:string:string: int32:-1`
     const due = Date.now() + 1_000
-    const command = `sleep 1 && dbus-send --session --dest=org.freedesktop.Notifications /org/freedesktop/Notifications ${call}`
+    const command = `sleep 1 && dbus-send --session --type=method_call --dest=org.freedesktop.Notifications /org/freedesktop/Notifications ${call}`
     const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: bus }
     await promisify(execFile)('sh', ['-c', command], { env })
     await until(() => shownAt.has(title))
