@@ -75,7 +75,7 @@ async function framesOfBoard(stage: ShellStage): Promise<number[]> {
     body: { columns: [column('a'), column('b')] },
   })
   const { page } = await showComponents(stage, [{ type: 'kanban_board', id: 'bench-board' }])
-  await page.getByText('1000 cards').waitFor()
+  await page.getByText(/1,?000 cards/).waitFor()
   await page.getByText('Card 3', { exact: true }).first().hover()
   return await framesDuring(page, async () => {
     for (const end = Date.now() + SECONDS * 1000; Date.now() < end;) {
