@@ -1,9 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
-import { memo, Suspense, useState } from 'react'
+import { memo, useState } from 'react'
 import { ComponentGrid } from '../../../src/components/view-kit/components.tsx'
 import { useLinkGuard } from '../../../src/components/view-kit/text/link-guard.ts'
 import { Markdown } from '../../../src/components/view-kit/text/lazy-markdown.tsx'
 import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
+import { OptionalPart } from '../../../src/components/view-kit/optional-part.tsx'
 import { toneText } from '../../../src/components/view-kit/tone.ts'
 import type { Answer, Part } from './answer.ts'
 import { AnswerActions } from './answer-actions.tsx'
@@ -50,9 +51,9 @@ export const AnswerView = memo(function AnswerView({ answer, question, isLast, o
         />
       )}
       {explained && (
-        <Suspense>
+        <OptionalPart name="route-note" instead={(reason) => <Problem message={reason} />}>
           <RouteNote answer={answer} onClose={() => setExplained(false)} />
-        </Suspense>
+        </OptionalPart>
       )}
     </article>
   )

@@ -1,7 +1,5 @@
 import { ArrowUp, ListPlus, Paperclip, Pencil, Square } from 'lucide-react'
 import {
-  lazy,
-  Suspense,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -13,7 +11,8 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { Button, IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
-import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx'
+import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
+import { OptionalPart } from '../../../src/components/view-kit/optional-part.tsx'
 import { useShell } from '../frame/shell.ts'
 import type { Attachments } from './attachments.ts'
 import type { Conversation, Said } from './conversation.ts'
@@ -21,8 +20,8 @@ import { useDraft } from './draft.ts'
 import { FileChips } from './file-chips.tsx'
 import type { ModelPick } from './chat-record.ts'
 
-const VoiceButton = lazy(async () => ({ default: (await import('./voice-button.tsx')).VoiceButton }))
-const ModelChip = lazy(async () => ({ default: (await import('./model-chip.tsx')).ModelChip }))
+const VoiceButton = lazyPart(async () => (await import('./voice-button.tsx')).VoiceButton)
+const ModelChip = lazyPart(async () => (await import('./model-chip.tsx')).ModelChip)
 
 interface ComposerProps {
   readonly conversation: Pick<Conversation, 'place' | 'sessionId' | 'loading' | 'pick'>
@@ -90,25 +89,18 @@ export function Composer(props: ComposerProps) {
         />
         <div className="flex items-center gap-1">
           <FileButton onFiles={attachments.add} />
-          <TalkButton text={text} onText={setText} />
-          <ModelButton pick={conversation.pick} onPick={onPick} />
+          <OptionalPart name="voice-button">
+            <VoiceButton text={text} onText={setText} />
+          </OptionalPart>
+          <OptionalPart name="model-chip">
+            <ModelChip pick={conversation.pick} onPick={onPick} />
+          </OptionalPart>
           <KeyHint {...hintFor(running, ready)} />
           {running && ready && <QueueButton />}
           {running ? <StopButton onStop={onStop} /> : <SendButton disabled={!ready} />}
         </div>
       </div>
     </form>
-  )
-}
-
-function TalkButton(props: ComponentProps<typeof VoiceButton>) {
-  const { context } = useShell()
-  return (
-    <DrawBoundary onFailure={(error) => context.telemetry.failed('voice-button', error)} instead={() => null}>
-      <Suspense>
-        <VoiceButton {...props} />
-      </Suspense>
-    </DrawBoundary>
   )
 }
 
@@ -168,18 +160,6 @@ function QueueButton() {
       submits
       icon={<ListPlus aria-hidden className="size-4.5" />}
     />
-  )
-}
-
-/** Without it everything else still works. */
-function ModelButton(props: ComponentProps<typeof ModelChip>) {
-  const { context } = useShell()
-  return (
-    <DrawBoundary onFailure={(error) => context.telemetry.failed('model-chip', error)} instead={() => null}>
-      <Suspense>
-        <ModelChip {...props} />
-      </Suspense>
-    </DrawBoundary>
   )
 }
 

@@ -1,11 +1,13 @@
 import { ChevronDown, Cpu } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { moveFocus } from '../../../src/components/view-kit/controls/menu.tsx'
+import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
+import { OptionalPart } from '../../../src/components/view-kit/optional-part.tsx'
 import { useAnswer } from '../pages/use-answer.ts'
 import type { ModelPick } from './chat-record.ts'
 
-const ModelMenu = lazy(async () => ({ default: (await import('./model-menu.tsx')).ModelMenu }))
+const ModelMenu = lazyPart(async () => (await import('./model-menu.tsx')).ModelMenu)
 
 interface ModelChipProps {
   /** What was chosen for this conversation; null for the model that is set. */
@@ -50,7 +52,11 @@ export function ModelChip({ pick, onPick }: ModelChipProps) {
         }}
       >
         {isOpen && (
-          <Suspense fallback={<p className="p-2 text-sm text-ink-3">Looking …</p>}>
+          <OptionalPart
+            name="model-menu"
+            fallback={<p className="p-2 text-sm text-ink-3">Looking …</p>}
+            instead={(reason) => <p className="p-2 text-sm text-bad">{reason}</p>}
+          >
             <ModelMenu
               models={data}
               pick={pick}
@@ -67,7 +73,7 @@ export function ModelChip({ pick, onPick }: ModelChipProps) {
                 if (!isInside) list.current?.querySelector('button')?.focus()
               }}
             />
-          </Suspense>
+          </OptionalPart>
         )}
       </div>
     </>

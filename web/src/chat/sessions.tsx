@@ -1,8 +1,8 @@
 import { Search, SquarePen, X } from 'lucide-react'
-import { memo, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { memo, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { Button, IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
-import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx'
 import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
+import { OptionalPart } from '../../../src/components/view-kit/optional-part.tsx'
 import { reasonOf } from '../../../src/components/view-kit/service.ts'
 import { UndoBar } from '../../../src/components/view-kit/store/undo-bar.tsx'
 import { useShell } from '../frame/shell.ts'
@@ -115,7 +115,6 @@ function useTrashed(refresh: () => void) {
 
 /** Also after a reload, what was deleted can be brought back for a month. */
 function Trash({ onRestored }: { onRestored: () => void }) {
-  const { context } = useShell()
   const [isOpen, setOpen] = useState(false)
   return (
     <details
@@ -124,14 +123,12 @@ function Trash({ onRestored }: { onRestored: () => void }) {
     >
       <summary className="cursor-pointer px-5 py-2 -outline-offset-2">Recently deleted</summary>
       {isOpen && (
-        <DrawBoundary
-          onFailure={(error) => context.telemetry.failed('trashed-sessions', error)}
-          instead={(error) => <p className="px-5 pb-3 text-bad">{reasonOf(error)}</p>}
+        <OptionalPart
+          name="trashed-sessions"
+          instead={(reason) => <p className="px-5 pb-3 text-bad">{reason}</p>}
         >
-          <Suspense>
-            <TrashedSessions onRestored={onRestored} />
-          </Suspense>
-        </DrawBoundary>
+          <TrashedSessions onRestored={onRestored} />
+        </OptionalPart>
       )}
     </details>
   )

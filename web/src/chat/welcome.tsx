@@ -1,11 +1,9 @@
 import { BellRing, CloudSun, HardDrive, ListTodo, Timer, Users, type LucideIcon } from 'lucide-react'
-import { lazy, Suspense } from 'react'
-import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx'
+import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
+import { OptionalPart } from '../../../src/components/view-kit/optional-part.tsx'
 import { useShell } from '../frame/shell.ts'
 
-const WelcomeModel = lazy(async () => ({
-  default: (await import('../pages/settings/model-setup.tsx')).WelcomeModel,
-}))
+const WelcomeModel = lazyPart(async () => (await import('../pages/settings/model-setup.tsx')).WelcomeModel)
 
 const TRIES: readonly { readonly text: string; readonly Icon: LucideIcon }[] = [
   { text: 'Weather in Oslo', Icon: CloudSun },
@@ -18,7 +16,7 @@ const TRIES: readonly { readonly text: string; readonly Icon: LucideIcon }[] = [
 
 /** The first thing a person sees: six sentences that work with no key at all. */
 export function Welcome() {
-  const { chat, context } = useShell()
+  const { chat } = useShell()
   return (
     <div className="flex flex-1 flex-col justify-center overflow-y-auto">
       <div className="mx-auto w-full max-w-3xl px-4 py-8">
@@ -41,14 +39,9 @@ export function Welcome() {
           ))}
         </ul>
         {/* Without it everything else still works, e.g. when the service went away while the page was loading. */}
-        <DrawBoundary
-          onFailure={(error) => context.telemetry.failed('welcome-model', error)}
-          instead={() => null}
-        >
-          <Suspense>
-            <WelcomeModel />
-          </Suspense>
-        </DrawBoundary>
+        <OptionalPart name="welcome-model">
+          <WelcomeModel />
+        </OptionalPart>
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useSyncExternalStore, type ComponentType } from 'react'
 import { Button } from '../../../src/components/view-kit/controls/controls.tsx'
 import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx'
+import { OptionalPart, Unopened } from '../../../src/components/view-kit/optional-part.tsx'
 import { lazyPart, UnloadedError } from '../../../src/components/view-kit/lazy-part.ts'
 import { reasonOf, ServiceContext } from '../../../src/components/view-kit/service.ts'
 import { Skeleton } from '../../../src/components/view-kit/states.tsx'
@@ -95,32 +96,23 @@ function Page() {
   )
 }
 
-/** A part that could not be fetched is missing, and everything else stays as it is. */
 function Toasts() {
-  const { toasts, context } = useShell()
+  const { toasts } = useShell()
   const isEmpty = useShared(toasts).length === 0
   return (
-    <DrawBoundary
-      of={isEmpty}
-      onFailure={(error) => context.telemetry.failed('toasts', error)}
-      instead={() => null}
-    >
-      <Suspense>{!isEmpty && <ToastStack />}</Suspense>
-    </DrawBoundary>
+    <OptionalPart name="toasts" of={isEmpty}>
+      {!isEmpty && <ToastStack />}
+    </OptionalPart>
   )
 }
 
 function Offer() {
-  const { offersNotices, context } = useShell()
+  const { offersNotices } = useShell()
   const isOffered = useShared(offersNotices)
   return (
-    <DrawBoundary
-      of={isOffered}
-      onFailure={(error) => context.telemetry.failed('offer', error)}
-      instead={() => null}
-    >
-      <Suspense>{isOffered && <OfferBar />}</Suspense>
-    </DrawBoundary>
+    <OptionalPart name="offer" of={isOffered}>
+      {isOffered && <OfferBar />}
+    </OptionalPart>
   )
 }
 
@@ -154,33 +146,21 @@ function Undrawn({ error, onAgain }: { error: unknown; onAgain: () => void }) {
 }
 
 function Layers() {
-  const { layer, context } = useShell()
+  const { layer } = useShell()
   const name = useShared(layer)
   const close = () => layer.set(undefined)
   const Shown = name && LAYERS[name]
   return (
     <>
-      <DrawBoundary
+      <OptionalPart
+        name={`layer:${name}`}
         of={name}
-        onFailure={(error) => context.telemetry.failed(`layer:${name}`, error)}
-        instead={(error) => name !== undefined && <Unopened reason={reasonOf(error)} onClose={close} />}
+        instead={(reason) => name !== undefined && <Unopened reason={reason} onClose={close} />}
       >
-        <Suspense>{Shown && <Shown onClose={close} />}</Suspense>
-      </DrawBoundary>
+        {Shown && <Shown onClose={close} />}
+      </OptionalPart>
       <QuestionDialog />
     </>
-  )
-}
-
-/** In the place of a layer that could not be drawn: the page below stays as it is. */
-function Unopened({ reason, onClose }: { reason: string; onClose: () => void }) {
-  const { announce } = useShell().context
-  useEffect(() => announce(`Couldn't open this: ${reason}`), [announce, reason])
-  return (
-    <div className="card fixed end-4 bottom-4 z-30 flex max-w-[min(400px,calc(100vw-32px))] flex-col items-start gap-3 p-4 shadow-high">
-      <p className="text-sm wrap-anywhere text-bad">Couldn't open this: {reason}</p>
-      <Button onClick={onClose}>Close</Button>
-    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { NewSubscription } from '../../../src/features/push/contract.ts'
+import { base64url } from './base64url.ts'
 
 /** Lets the browser take push messages from whoever has this key, and says how they reach it. */
 export async function subscribeBrowser(
@@ -21,11 +22,7 @@ export async function subscribeBrowser(
 }
 
 function keyOf({ options }: PushSubscription): string {
-  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+  return base64url(new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0)))
 }
 
 /** As the browser says itself. The first that fits: many name others, too. */

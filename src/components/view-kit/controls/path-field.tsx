@@ -1,7 +1,8 @@
 import { FolderOpen } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyPart } from '../lazy-part.ts'
+import { OptionalPart, Unopened } from '../optional-part.tsx'
 import { Button } from './controls.tsx'
 
 const PathDialog = lazyPart(async () => (await import('./path-dialog.tsx')).PathDialog)
@@ -36,7 +37,7 @@ export function PathField({ label, hideLabel, value, isList, onChange, children 
       {isOpen &&
         // Outside of the form, which Enter in a field of the dialog would send.
         createPortal(
-          <Suspense>
+          <OptionalPart name="path-dialog" instead={(reason) => <Unopened reason={reason} onClose={close} />}>
             <PathDialog
               label={label}
               start={isList ? paths.at(-1) : value}
@@ -46,7 +47,7 @@ export function PathField({ label, hideLabel, value, isList, onChange, children 
               }}
               onClose={close}
             />
-          </Suspense>,
+          </OptionalPart>,
           document.body,
         )}
     </div>

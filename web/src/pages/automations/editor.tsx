@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useMemo, useReducer, useState } from 'react'
+import { useEffect, useMemo, useReducer, useState } from 'react'
 import { Segments } from '../../../../src/components/view-kit/controls/segments.tsx'
 import { TextField } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { lazyPart } from '../../../../src/components/view-kit/lazy-part.ts'
+import { OptionalPart } from '../../../../src/components/view-kit/optional-part.tsx'
 import { useService } from '../../../../src/components/view-kit/service.ts'
-import { Skeleton } from '../../../../src/components/view-kit/states.tsx'
+import { Failure, Skeleton } from '../../../../src/components/view-kit/states.tsx'
 import { useShell } from '../../frame/shell.ts'
 import { useAttempt } from '../attempt.ts'
 import { Page } from '../page.tsx'
@@ -91,9 +92,15 @@ export function Editor(props: EditorProps) {
               {view === 'outline' ? (
                 <Outline />
               ) : (
-                <Suspense fallback={<Skeleton height={480} />}>
+                <OptionalPart
+                  name="graph"
+                  fallback={<Skeleton height={480} />}
+                  instead={(message, again) => (
+                    <Failure error={{ message, code: 'unavailable' }} onRetry={again} />
+                  )}
+                >
                   <Graph />
-                </Suspense>
+                </OptionalPart>
               )}
             </div>
             {isOpen && state.selected ? <ItemForm /> : <AutomationForm />}

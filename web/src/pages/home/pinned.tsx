@@ -1,9 +1,10 @@
 import { GripVertical, LayoutGrid, Plus } from 'lucide-react'
-import { Suspense, useEffect, useState, type KeyboardEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 import { Drawn } from '../../../../src/components/view-kit/components.tsx'
 import { Button, Switch } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { useLinkGuard } from '../../../../src/components/view-kit/text/link-guard.ts'
 import { lazyPart } from '../../../../src/components/view-kit/lazy-part.ts'
+import { OptionalPart, Unopened } from '../../../../src/components/view-kit/optional-part.tsx'
 import { SaveState } from '../../../../src/components/view-kit/store/save-state.tsx'
 import { UndoBar } from '../../../../src/components/view-kit/store/undo-bar.tsx'
 import { Segments } from '../../../../src/components/view-kit/controls/segments.tsx'
@@ -58,7 +59,10 @@ export function PinnedWidgets() {
         <Widgets home={home} arranging={arranging} />
       )}
       {isChoosing && (
-        <Suspense>
+        <OptionalPart
+          name="gallery"
+          instead={(reason) => <Unopened reason={reason} onClose={() => setChoosing(false)} />}
+        >
           <Gallery
             settings={settings.data ?? {}}
             pins={home.pins}
@@ -68,7 +72,7 @@ export function PinnedWidgets() {
             }}
             onClose={() => setChoosing(false)}
           />
-        </Suspense>
+        </OptionalPart>
       )}
     </section>
   )

@@ -4,6 +4,7 @@ import { Button } from '../../../../../src/components/view-kit/controls/controls
 import { useService } from '../../../../../src/components/view-kit/service.ts'
 import { PageLink } from '../../../frame/page-link.tsx'
 import { useShell } from '../../../frame/shell.ts'
+import { base64url } from '../../../service/base64url.ts'
 import { useAttempt } from '../../attempt.ts'
 import { ProblemNote } from '../../problem-note.tsx'
 import { AutomationSecrets } from '../automation-secrets.tsx'
@@ -26,11 +27,7 @@ const TOKEN_BYTES = 32
 
 /** As long as the one that `deskhand token new` makes, of the letters that may stand in a header. */
 function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+  return base64url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)))
 }
 
 function AccessToken() {
