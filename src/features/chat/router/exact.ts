@@ -29,6 +29,12 @@ function worked({ said, text }: Sentence): string {
     .replace(/(?<=[\w"')])\.$/, '')
 }
 
+/** The text that a sentence ends with, its last full stop included: prose is stored as it was written. */
+export function withLastMark(text: string, { said }: Sentence): string {
+  const [mark = ''] = /[.?!…]+$/.exec(said.trimEnd()) ?? []
+  return said.trimEnd().endsWith(text + mark) ? text + mark : text
+}
+
 /** What stands outside of quotes. */
 export function outsideQuotes(text: string): string {
   return text.replaceAll(/"[^"]*"|(?<=^|\s)'[^']*'(?=$|[\s,.])/g, '""')

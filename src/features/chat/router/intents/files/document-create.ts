@@ -10,6 +10,7 @@ import { askFor, textOf, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { plainName } from '../../answers/file-list.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
+import { withLastMark } from '../../exact.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 import { readRows, type SpokenCell } from '../../../../../platform/language/values/spoken-rows.ts'
 import { present } from '../../readers/reader.ts'
@@ -46,17 +47,21 @@ export const intent = defineIntent({
     `${create} (word [document|file|doc]|docx [file]) [{docx:exact}]`,
     `${create} document {titled:exact}`,
     `${create} (excel [file|workbook|spreadsheet|sheet]|xlsx [file]|spreadsheet|workbook) [{xlsx:exact}]`,
+    `${create} table {table:exact}`,
     `${create} (powerpoint [file|presentation]|pptx [file]|presentation|slide deck|slidedeck|slideshow) [{pptx:exact}]`,
     '(create|make|new) [me] {path:file}',
   ],
-  fill({ docx, titled, xlsx, pptx, path }, said) {
+  fill({ docx, titled, xlsx, table, pptx, path }, said) {
     if (!isAll(said)) return undefined
     if (path !== undefined) return atPath(path as FilePlace)
-    const rest = docx ?? titled ?? xlsx ?? pptx ?? ''
+    const rest = docx ?? titled ?? xlsx ?? table ?? pptx ?? ''
     const action = actionSaid(said.lower)
     const parts = partsOf(rest as string, action)
     if (!parts || (titled !== undefined && !isNamed(titled as string, parts))) return undefined
-    return { action, ...parts }
+    // Anything else that is called a table may be one to look at, or to eat at.
+    if (table !== undefined && !('columns' in parts)) return undefined
+    const text = textOf(parts, 'text')
+    return { action, ...parts, ...(text !== undefined && { text: withLastMark(text, said) }) }
   },
   async act(understood, port) {
     const { slots, writer } = understood
@@ -99,7 +104,7 @@ function atPath(to: FilePlace): { action: Action; to: FilePlace } | undefined {
 /** The first of the words that says what it is. */
 function actionSaid(lower: string): Action {
   const [, sheet, slides] =
-    /\b(?:(excel|spreadsheet|xlsx|workbook)|(powerpoint|presentation|pptx|slide\w*)|word|docx|document)\b/.exec(
+    /\b(?:(excel|spreadsheet|xlsx|workbook|table)|(powerpoint|presentation|pptx|slide\w*)|word|docx|document)\b/.exec(
       lower,
     ) ?? []
   return sheet === undefined ? (slides === undefined ? 'CREATE_DOCX' : 'CREATE_PPTX') : 'WRITE_XLSX'
@@ -122,7 +127,10 @@ function partsOf(rest: string, action: Action) {
   const text = take(
     /,?(?:^|\s)(?:with|containing|saying|that says)(?: the)? (?:text|content|contents|words?):? (.+)$/i,
   )
-  const [columns, rows] = tableParts(take(/,?(?:^|\s)with(?: the)? columns?:? (.+)$/is))
+  const [columns, rows] = tableParts(
+    take(/,?(?:^|\s)with(?: the)? columns?:? (.+)$/is) ??
+      take(/,?(?:^|\s)with ([^:]+(?: and |, )[^:]+: .+)$/is),
+  )
   const after = columns === undefined ? take(/:\s+(.+)$/s) : undefined
   const title =
     take(titledBy('titled|entitled|called|named|about|with the title|with title')) ??

@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
-import { readRows } from '../../../../../platform/language/values/spoken-rows.ts'
+import { readRows, type SpokenCell } from '../../../../../platform/language/values/spoken-rows.ts'
 import { textOf } from '../../answers/act.ts'
 import { defineIntent, optional, required } from '../../define-intent.ts'
 
@@ -33,7 +33,7 @@ export const intent = defineIntent({
       textOf(captured, 'title'),
       textOf(captured, 'figures'),
     ]
-    const rows = readRows(figures ?? '', 2)
+    const rows = readRows(figures ?? '', 2) ?? numbered(readRows(figures ?? '', 1))
     // One figure is no chart, and words are none.
     if (!rows || rows.length < 2 || !rows.every(([, value]) => typeof value === 'number')) return undefined
     const kind = kinds.find((one) => new RegExp(`\\b${one} (?:chart|graph|plot|diagram)`).test(said.lower))
@@ -55,3 +55,8 @@ export const intent = defineIntent({
     })
   },
 })
+
+/** "3, 5, 8": figures without names are counted. */
+function numbered(rows: readonly (readonly SpokenCell[])[] | undefined): SpokenCell[][] | undefined {
+  return rows?.map(([value], index) => [index + 1, value!])
+}
