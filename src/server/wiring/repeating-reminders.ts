@@ -1,39 +1,20 @@
-import { AppError } from '../../contract/errors.ts'
 import { knownTimeZone, ownTimeZone } from '../../contract/text/time-zone.ts'
 import type { Store } from '../../features/store/store.ts'
 import { nextOccurrence, readRule } from '../../platform/language/values/repetition.ts'
-
-interface Entry {
-  readonly due?: unknown
-  readonly repeat?: unknown
-  readonly time_zone?: unknown
-  readonly done?: unknown
-  readonly done_at?: unknown
-}
-
-const KEY = 'reminders'
+import { changeReminders, type ReminderEntry } from './reminder-list.ts'
 
 /**
  * Gives every reminder that repeats, and was due, its next time. One that was ticked off is open again then: to tick it off is
  * to be done with this time only.
  */
 export async function moveRemindersOn(store: Pick<Store, 'read' | 'write'>, now: Date): Promise<void> {
-  const stored = store.read(KEY)
-  if (!stored) return
-  const value = JSON.parse(stored.json) as { items?: unknown }
-  if (!Array.isArray(value.items)) return
-  const entries = value.items as (Entry | null)[]
-  const items = entries.map((entry) => (entry === null ? entry : movedOn(entry, now)))
-  if (items.every((item, index) => item === entries[index])) return
-  try {
-    await store.write(KEY, JSON.stringify({ ...value, items }), { ifMatch: `"${stored.version}"` })
-  } catch (error) {
-    // Somebody wrote at the same moment: at the next look they are moved on.
-    if (!(error instanceof AppError && error.code === 'precondition_failed')) throw error
-  }
+  await changeReminders(store, (entries) => {
+    const items = entries.map((entry) => entry && movedOn(entry, now))
+    return items.every((item, index) => item === entries[index]) ? entries : items
+  })
 }
 
-function movedOn(entry: Entry, now: Date): Entry {
+function movedOn(entry: ReminderEntry, now: Date): ReminderEntry {
   const { due, repeat, time_zone } = entry
   if (typeof due !== 'string' || typeof repeat !== 'string' || !due.includes('T')) return entry
   const start = new Date(due)
