@@ -37,7 +37,7 @@ function cells(columns: readonly string[]): Fields {
     })),
   )
   return {
-    fields: rows.map((children) => ({ type: 'row', children })),
+    fields: rows.map((children) => ({ type: 'grid', columns: columns.length, gap: 'small', children })),
     rows: rows.map((row) => row.map(({ name }) => `"$${name}"`).join(', ')).join('; '),
   }
 }
