@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { planOf } from '../src/features/workflows/validate-steps.ts'
 import { postgresFolder, startCluster, type Cluster } from '../test/postgres.ts'
 import { table } from './table.ts'
+import { installPeer, peers, runPeer } from './workflow-peers.ts'
 import { openSharedEngine, type SharedEngine } from './workflow-shared-engine.ts'
 import { first } from '../src/features/workflows/engine/statement.ts'
 
@@ -27,6 +28,7 @@ export async function benchSharedWorkflows(): Promise<void> {
   await using cluster = await startCluster({ durable: true })
   await measureCrowd(cluster)
   await measureNothing(cluster)
+  await measurePeers(cluster)
   await measureAlone(cluster)
   await measureTakeOver(cluster)
 }
@@ -60,6 +62,22 @@ async function measureNothing(cluster: Cluster): Promise<void> {
     }
   console.log('\nsteps that do nothing, every commit on disk')
   console.log(table(['places a worker', 'workers', 'steps/s'], rows))
+}
+
+/** The same five steps that do nothing, by engines that others would pick. They are fetched for this alone. */
+async function measurePeers(cluster: Cluster): Promise<void> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-bench-'))
+  const rows: (string | number)[][] = []
+  for (const peer of peers) {
+    const place = join(folder.path, peer.name)
+    await installPeer(peer, place)
+    for (const workers of CROWD) {
+      const ms = await runPeer(peer, { cluster, folder: place, workers, places: 64, count: 400 })
+      rows.push([peer.name, workers, Math.round((400 * 5 * 1000) / ms), peer.note])
+    }
+  }
+  console.log('\nthe same by others, 64 at once')
+  console.log(table(['', 'workers', 'steps/s', ''], rows))
 }
 
 async function measureAlone(cluster: Cluster): Promise<void> {
