@@ -6,16 +6,18 @@ import type { Program, StartedService } from '../test/program.ts'
 export class ServiceCaller implements AsyncDisposable {
   readonly #program: Program
   readonly #port = freePort()
+  readonly #environment: NodeJS.ProcessEnv
   #service: StartedService | undefined
   #starting: Promise<void> = Promise.resolve()
 
-  constructor(program: Program) {
+  constructor(program: Program, environment: NodeJS.ProcessEnv = {}) {
     this.#program = program
+    this.#environment = environment
   }
 
   async start(): Promise<void> {
     const words = ['--port', String(await this.#port)]
-    this.#service = await this.#program.start(words)
+    this.#service = await this.#program.start(words, { environment: this.#environment })
   }
 
   /** Kills it at some moment of the next second, and starts it again. */

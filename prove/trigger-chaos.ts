@@ -1,6 +1,7 @@
 /**
  * The real service, killed with SIGKILL again and again while files land, mails and feed entries arrive and webhooks are
- * called, on connections that break. At the end each of them must have started exactly one run.
+ * called, on connections that break and by a clock that jumps by days. At the end each of them must have started exactly
+ * one run.
  * `node prove/trigger-chaos.ts 50 10000`
  */
 import { once } from 'node:events'
@@ -13,10 +14,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { asMailUser, imapSettings } from '../test/imap-session.ts'
 import { startDovecot, type Dovecot } from '../test/dovecot.ts'
 import { newProgram, type Program } from '../test/program.ts'
+import { MovableClock } from './movable-clock.ts'
 import { ServiceCaller } from './service-caller.ts'
 
 export interface TriggerProof {
   kills: number
+  /** How often the clock was moved while the service ran. */
+  jumps: number
   /** Of each kind, how many have happened, and what came of them. */
   kinds: Record<string, { happened: number; runs: number; missing: number; twice: number; unknown: number }>
 }
@@ -50,12 +54,18 @@ interface SavedKind {
 const BATCH = 50
 const CUT_ONE_IN = 8
 const MAX_TRIES = 6_000
+/** In rounds. */
+const JUMP_EVERY = 4
+/** Never behind the true time: the mail server's certificate would not be valid yet. */
+const MAX_AHEAD_S = 6 * 86_400
 
 export async function proveTriggers({ kills, events, signal }: TriggerChaosOptions): Promise<TriggerProof> {
   await using program = await newProgram()
   await using dovecot = await startDovecot()
   await using feed = await startFeed()
-  await using caller = new ServiceCaller(program)
+  const clock = await MovableClock.create(program.home)
+  await clock.move(MAX_AHEAD_S / 2)
+  await using caller = new ServiceCaller(program, clock.environment)
   await caller.start()
   const settings = { ...imapSettings(dovecot), ALLOWED_PRIVATE_TARGETS: [new URL(feed.url).host] }
   await caller.call('POST', '/api/settings', { body: settings })
@@ -72,10 +82,15 @@ export async function proveTriggers({ kills, events, signal }: TriggerChaosOptio
     Array.from({ length: kills }, (_, at) => Math.floor(((at + Math.random()) * rounds) / kills)),
   )
   let killed = 0
+  let jumps = 0
   for (let round = 0; round < rounds; round += 1) {
     signal.throwIfAborted()
     const names = Array.from({ length: Math.min(BATCH, events - round * BATCH) }, (_, at) => `${round}-${at}`)
     const kill = killAt.has(round) ? caller.killSoon() : undefined
+    if (round % JUMP_EVERY === 1) {
+      await clock.move(Math.random() * MAX_AHEAD_S)
+      jumps += 1
+    }
     await Promise.all(
       Object.entries(kinds).map(async ([kind, { happen }]) => {
         happened.get(kind)!.push(...names)
@@ -85,7 +100,7 @@ export async function proveTriggers({ kills, events, signal }: TriggerChaosOptio
     if (kill) killed += await kill
     await untilServed(program, { saved, wanted: round * BATCH + names.length, signal })
   }
-  return { kills: killed, kinds: examine(program, { saved, happened }) }
+  return { kills: killed, jumps, kinds: examine(program, { saved, happened }) }
 }
 
 function definition({ trigger, key }: Kind, name: string) {

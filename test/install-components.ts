@@ -19,6 +19,7 @@ const components: readonly Component[] = [
   { package: 'dovecot-imapd', file: '/usr/lib/dovecot/imap' },
   { package: 'dovecot-lmtpd', file: '/usr/lib/dovecot/lmtp' },
   { package: 'dunst', command: 'dunst' },
+  { package: 'faketime', file: '/usr/lib/*/faketime/libfaketime.so.1' },
   { package: 'fd-find', command: 'fdfind' },
   { package: 'fish', command: 'fish' },
   // LibreOffice draws with what is installed; without these a page looks different on every machine.
