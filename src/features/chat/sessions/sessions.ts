@@ -193,9 +193,10 @@ function searchCondition(query: string | undefined): { condition: string; values
   }
 }
 
+/** The index takes a zero byte for the end of a term; no message is found by any control character. */
 function termsOf(query: string): string[] {
   return query
-    .split(/\s+/)
+    .split(/[\s\p{Cc}]+/u)
     .filter((term) => term !== '')
     .slice(0, 16)
 }
