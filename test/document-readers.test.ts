@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIncidentReport } from '../src/plugins/compliance-tools/create-incident-report.ts'
 import { createDocx } from '../src/plugins/docx-handler/create-docx.ts'
+import { readDocx } from '../src/plugins/docx-handler/read-docx.ts'
+import { readXlsx } from '../src/plugins/xlsx-handler/read-xlsx.ts'
 import { readPdf } from '../src/plugins/pdf-handler/read-pdf.ts'
 import { readPictureText } from '../src/platform/documents/picture-text.ts'
 import { needsPrograms, needsPythonWith } from './needs-programs.ts'
@@ -79,6 +81,46 @@ async function writeSamples(): Promise<{ document: string; report: string }> {
   )
   return { document, report }
 }
+
+const MERGED = `
+import sys, docx
+document = docx.Document()
+table = document.add_table(rows=3, cols=3)
+for row in range(3):
+    for column in range(3):
+        table.cell(row, column).text = f'{row}{column}'
+wide = table.cell(0, 0).merge(table.cell(0, 1))
+wide.text = 'wide'
+wide.add_paragraph('and high')
+table.cell(1, 2).merge(table.cell(2, 2)).text = 'tall'
+document.save(sys.argv[1])
+`
+
+test('a merged cell of python-docx moves no column, and its paragraphs stay apart', async (context) => {
+  const python = await needsPythonWith(context, 'docx')
+  const path = join(folders.home, 'merged.docx')
+  await run(python, ['-c', MERGED, path])
+  const { data } = await readDocx.run({ path }, createTestCall(folders))
+  expect(data.tables).toEqual([
+    {
+      rows: [
+        ['wide\nand high', '', '02'],
+        ['10', '11', 'tall'],
+        ['20', '21', ''],
+      ],
+    },
+  ])
+  expect(data.text).toContain('| wide and high |  | 02 |')
+})
+
+test('an old workbook of LibreOffice is read whose first rows are empty', async (context) => {
+  needsPrograms(context, 'soffice')
+  const path = join(folders.home, 'below.csv')
+  await writeFile(path, ',,\n,,\n,B3,C3\n,,\n,B5,C5\n')
+  const [old] = await convertByOffice([path], { to: 'xls', folder: folders.home })
+  const { data } = await readXlsx.run({ path: old!, header_row: 3 }, createTestCall(folders))
+  expect(data.rows).toEqual([{ A: null, B3: 'B5', C3: 'C5' }])
+})
 
 test('python-docx finds headings, styles, tables, pictures and properties', async (context) => {
   const python = await needsPythonWith(context, 'docx')

@@ -104,7 +104,7 @@ function elementOf(node: unknown): Element {
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(...rows.map((row) => row.length))
   const line = (cells: readonly string[]): string =>
-    `| ${Array.from({ length: columns }, (_, column) => (cells[column] ?? '').replaceAll('|', '\\|')).join(' | ')} |`
+    `| ${Array.from({ length: columns }, (_, column) => (cells[column] ?? '').replaceAll('\n', ' ').replaceAll('|', '\\|')).join(' | ')} |`
   const [header = [], ...body] = rows
   return [line(header), line(Array.from({ length: columns }, () => '---')), ...body.map(line)].join('\n')
 }
@@ -126,10 +126,62 @@ function codeText(element: Element): string {
   return [...element.childNodes].map(codeText).join('')
 }
 
+/** A cell that spans others leaves them empty, so that what is below each other stays so. */
 function rowsOf(table: Element): string[][] {
-  return rowElements(table).map((row) =>
-    children(row, ['TD', 'TH']).map((cell) => (cell.textContent ?? '').replaceAll(/\s+/g, ' ').trim()),
-  )
+  const elements = rowElements(table)
+  const rows: string[][] = elements.map(() => [])
+  for (const [at, element] of elements.entries()) {
+    const row = rows[at]!
+    let column = 0
+    for (const cell of children(element, ['TD', 'TH'])) {
+      while (row[column] !== undefined) column += 1
+      const [width, height] = [spanOf(cell, 'colspan'), spanOf(cell, 'rowspan')]
+      for (const covered of rows.slice(at, at + height))
+        for (let beside = 0; beside < width; beside += 1) covered[column + beside] = ''
+      row[column] = cellText(cell)
+    }
+  }
+  return rows.map((row) => Array.from(row, (text) => text ?? ''))
+}
+
+/** What a page says of it may be anything. */
+const MAX_SPAN = 200
+
+function spanOf(cell: Element, name: string): number {
+  const span = Number(attribute(cell, name))
+  return Number.isInteger(span) && span > 1 ? Math.min(span, MAX_SPAN) : 1
+}
+
+/** Its paragraphs as lines. */
+function cellText(cell: Element): string {
+  return linesIn(cell)
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+const blocks = new Set([
+  'P',
+  'DIV',
+  'LI',
+  'UL',
+  'OL',
+  'H1',
+  'H2',
+  'H3',
+  'H4',
+  'H5',
+  'H6',
+  'PRE',
+  'BLOCKQUOTE',
+])
+
+function linesIn(element: Element): string {
+  if (element.nodeName === 'BR') return '\n'
+  if (element.nodeName === '#text') return (element.textContent ?? '').replaceAll('\n', ' ')
+  const inside = [...element.childNodes].map(linesIn).join('')
+  return blocks.has(element.nodeName) ? `\n${inside}\n` : inside
 }
 
 function rowElements(table: Element): Element[] {

@@ -34,7 +34,8 @@ export async function openXls(path: string, label: string): Promise<Spreadsheet>
   async function* rows(name: string): AsyncGenerator<SheetRow> {
     const sheet = sheetNamed(name, { sheets, label })
     for (const [row, values] of sheet.rows.entries()) {
-      if (values.some((value) => value !== null)) yield { row, values }
+      // Rows without any value are holes in the list.
+      if (values?.some((value) => value !== null)) yield { row, values }
     }
   }
   return {
