@@ -92,6 +92,25 @@ describe.skipIf(!hasDovecot)('mail on a real server', () => {
     expect(first.emails[0]!.email_id).toMatch(/^[\w-]+$/)
   })
 
+  test('a text without a subtype is text, and a sender without an address has none', async () => {
+    const raw = ['From: undisclosed', 'To: ada@example.test', 'Subject: bare', 'Content-Type: text', '', 'Hi']
+    await mail.append(Buffer.from(raw.join('\r\n')))
+    const [email] = (await read()).emails
+    expect(email).toMatchObject({ subject: 'bare', text: 'Hi', attachments: [] })
+    expect(email!.from.map(({ address }) => address).join()).toBe('')
+  })
+
+  test('days are those of the server, or those in the emails; only what has attachments is counted', async () => {
+    const file = filePart(Buffer.alloc(10), { name: 'filename="a.pdf"', type: 'application/pdf' })
+    await mail.append(sampleMail({ subject: 'with', parts: [textPart('x'), file] }))
+    await mail.append(sampleMail({ subject: 'bare', parts: [textPart('x')] }))
+    const days = { since: '2026-02-02', before: '2026-02-03' }
+    expect(await search({ ...days, date: 'written' })).toEqual(['bare', 'with'])
+    expect(await search(days)).toEqual([])
+    const { message } = await searchEmails.run({ has_attachment: true }, mail.call())
+    expect(message).toBe('1 email with attachments found in INBOX, out of 2 that match otherwise.')
+  })
+
   test('only unread ones are read when asked', async () => {
     await mail.append(sampleMail({ subject: 'old', parts: [textPart('x')] }))
     const [old] = (await read()).emails
@@ -250,7 +269,8 @@ describe.skipIf(!hasDovecot)('mail on a real server', () => {
       message: expect.stringContaining('EMAIL_IMAP_SECURITY'),
     })
     await expect(read({}, { settings: { EMAIL_IMAP_PORT: port } })).rejects.toMatchObject({
-      code: 'upstream_failed',
+      code: 'not_configured',
+      message: expect.stringMatching(/doesn't speak TLS from the start.*EMAIL_IMAP_SECURITY to starttls/),
     })
   })
 

@@ -111,7 +111,15 @@ export async function summaryOf(
 }
 
 export function addresses(list: readonly MessageAddressObject[] | undefined): Static<typeof Address>[] {
-  return (list ?? []).map(({ name = '', address = '' }) => ({ name, address }))
+  return (list ?? []).map(({ name = '', address = '' }) => ({
+    name,
+    address: isMadeUp(address) ? '' : address,
+  }))
+}
+
+/** Dovecot's words for a header in which there is no address. */
+function isMadeUp(address: string): boolean {
+  return address.startsWith('MISSING_MAILBOX@') || address.endsWith('@MISSING_DOMAIN')
 }
 
 function dateOf(value: Date | string | undefined): string | null {

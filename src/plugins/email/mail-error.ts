@@ -37,6 +37,7 @@ function connectionFault(fault: MailFault, server: MailServer): Explained | unde
     const sentence = `The mail server ${host} didn't answer in time. Try again later.`
     return { code: 'upstream_timeout', sentence }
   }
+  if (isWrongTls(fault)) return { code: 'not_configured', sentence: wrongTls(server) }
   if (unreachable.has(code) || (code === 'ESOCKET' && fault.command === 'CONN')) {
     const word = /\bE[A-Z]{4,}\b/.exec(fault.message)?.[0] ?? code
     const sentence = `Can't reach the mail server ${host} on port ${port} (${word}). Check EMAIL_${protocol}_HOST, EMAIL_${protocol}_PORT and EMAIL_${protocol}_SECURITY.`
@@ -71,11 +72,20 @@ const unreachable = new Set([
   'EADDRNOTAVAIL',
   'ClosedAfterConnectText',
   'ClosedAfterConnectTLS',
-  // Speaking TLS to a port that does not, or the other way round.
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
-  'EPROTO',
 ])
+
+/** Speaking TLS to a port that does not. */
+function isWrongTls({ code = '', message }: MailFault): boolean {
+  return (
+    /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$|^EPROTO$/.test(code) ||
+    /wrong version number|packet length too long/i.test(message)
+  )
+}
+
+function wrongTls({ host, port, protocol }: MailServer): string {
+  const usual = protocol === 'IMAP' ? 993 : 465
+  return `The mail server ${host} answers on port ${port}, but doesn't speak TLS from the start. Set EMAIL_${protocol}_SECURITY to starttls, or EMAIL_${protocol}_PORT to ${usual}.`
+}
 
 const cut = new Set([
   'NoConnection',

@@ -105,17 +105,24 @@ function isMessage(node: MessageStructureObject): boolean {
 }
 
 function isReadText({ node }: Place): boolean {
-  return (node.type === 'text/plain' || node.type === 'text/html') && isUnnamedText(node)
+  return /^text\/(?:plain|html)$/.test(typeOf(node)) && isUnnamedText(node)
+}
+
+/** A text that does not say of what kind is plain. */
+function typeOf({ type }: MessageStructureObject): string {
+  return /^text(?:\/(?:nil)?)?$/i.test(type) ? 'text/plain' : type
 }
 
 function isUnnamedText(node: MessageStructureObject): boolean {
-  return node.type.startsWith('text/') && node.disposition !== 'attachment' && givenName(node) === undefined
+  return (
+    typeOf(node).startsWith('text/') && node.disposition !== 'attachment' && givenName(node) === undefined
+  )
 }
 
 function partOf({ node, key }: Place): MailPart {
   return {
     key,
-    type: node.type,
+    type: typeOf(node),
     encoding: (node.encoding ?? '7bit')
       .replaceAll(/\(.*\)/g, '')
       .trim()

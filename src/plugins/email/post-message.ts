@@ -51,7 +51,7 @@ export async function postMessage(
   const refused = rejected.map(({ address }) => address).join(', ')
   return {
     message: [
-      `Sent "${letter.subject}" to ${addressesOf(letter.to).join(', ') || 'hidden recipients'}.`,
+      `Sent "${letter.subject}" to ${toWhom(letter, rejected)}.`,
       refused === '' ? '' : `The server rejected ${refused}.`,
       kept.problem === undefined ? '' : `It was sent, but ${kept.problem}`,
     ]
@@ -70,6 +70,15 @@ export async function postMessage(
       sent_folder: kept.folder,
     },
   }
+}
+
+/** Whoever the server refused was not sent anything. */
+function toWhom({ to, cc, bcc }: Letter, rejected: readonly { address: string }[]): string {
+  const refused = new Set(rejected.map(({ address }) => address))
+  const reached = (list: Letter['to']) =>
+    list.map(({ address }) => address).filter((address) => !refused.has(address))
+  const shown = reached(to).length > 0 ? reached(to) : reached(cc)
+  return shown.join(', ') || (reached(bcc).length > 0 ? 'hidden recipients' : 'nobody')
 }
 
 interface StoredCopy {

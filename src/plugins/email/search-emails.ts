@@ -31,6 +31,12 @@ const Params = Type.Object({
   subject: Words('Part of the subject'),
   since: Day('First day, e.g. 2026-01-31'),
   before: Day('The day after the last one, e.g. 2026-02-01'),
+  date: Type.Optional(
+    Type.Enum(['received', 'written'], {
+      default: 'received',
+      description: 'Which date since and before mean: when the server got the email, or the date in it',
+    }),
+  ),
   unread: Type.Optional(Type.Boolean({ description: 'true for unread only, false for read only' })),
   flagged: Type.Optional(Type.Boolean({ description: 'true for flagged only, false for unflagged only' })),
   has_attachment: Type.Optional(
@@ -98,26 +104,40 @@ export const searchEmails = defineTool({
         emails.push(await summaryOf(client, email, { mailbox, characters, extensionOf }))
         call.progress({ fraction: emails.length / found.length })
       }
-      const shown = emails.length === uids.length ? '' : `, ${emails.length} of them returned`
       return {
-        message: `${countOf(uids.length, 'email')} found in ${mailbox.path}${shown}.`,
+        message: foundSentence(params, { folder: mailbox.path, total: uids.length, shown: emails.length }),
         data: { folder: mailbox.path, total: uids.length, emails },
       }
     })
   },
 })
 
+/** How many have attachments is only known of those that were looked at. */
+function foundSentence(
+  { has_attachment, limit = defaultLimit }: Static<typeof Params>,
+  { folder, total, shown }: { folder: string; total: number; shown: number },
+): string {
+  if (has_attachment === undefined) {
+    const some = shown === total ? '' : `, ${shown} of them returned`
+    return `${countOf(total, 'email')} found in ${folder}${some}.`
+  }
+  const kind = has_attachment ? 'with attachments' : 'without attachments'
+  const most = shown === limit ? ' (there may be more)' : ''
+  return `${countOf(shown, 'email')} ${kind} found in ${folder}${most}, out of ${total} that match otherwise.`
+}
+
 function searchOf(params: Static<typeof Params>): SearchObject {
   const { query, from, to, subject, unread, flagged } = params
   const since = dayOf(params.since, 'since')
   const before = dayOf(params.before, 'before')
+  const isWritten = params.date === 'written'
   const search: SearchObject = {
     ...(query !== undefined && { text: query }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { or: [{ to }, { cc: to }] }),
     ...(subject !== undefined && { subject }),
-    ...(since && { since }),
-    ...(before && { before }),
+    ...(since && (isWritten ? { sentSince: since } : { since })),
+    ...(before && (isWritten ? { sentBefore: before } : { before })),
     ...(unread !== undefined && { seen: !unread }),
     ...(flagged !== undefined && { flagged }),
   }
