@@ -135,13 +135,16 @@ function rowsOf(table: Element): string[][] {
     let column = 0
     for (const cell of children(element, ['TD', 'TH'])) {
       while (row[column] !== undefined) column += 1
-      const [width, height] = [spanOf(cell, 'colspan'), spanOf(cell, 'rowspan')]
-      for (const covered of rows.slice(at, at + height))
-        for (let beside = 0; beside < width; beside += 1) covered[column + beside] = ''
+      const end = column + spanOf(cell, 'colspan')
+      for (const covered of rows.slice(at, at + spanOf(cell, 'rowspan'))) leaveEmpty(covered, column, end)
       row[column] = cellText(cell)
     }
   }
   return rows.map((row) => Array.from(row, (text) => text ?? ''))
+}
+
+function leaveEmpty(row: string[], from: number, end: number): void {
+  for (let column = from; column < end; column += 1) row[column] = ''
 }
 
 /** What a page says of it may be anything. */

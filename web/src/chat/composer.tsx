@@ -89,18 +89,29 @@ export function Composer(props: ComposerProps) {
         />
         <div className="flex items-center gap-1">
           <FileButton onFiles={attachments.add} />
-          <OptionalPart name="voice-button">
-            <VoiceButton text={text} onText={setText} />
-          </OptionalPart>
-          <OptionalPart name="model-chip">
-            <ModelChip pick={conversation.pick} onPick={onPick} />
-          </OptionalPart>
+          <ExtraButtons {...{ text, onPick }} pick={conversation.pick} onText={setText} />
           <KeyHint {...hintFor(running, ready)} />
           {running && ready && <QueueButton />}
           {running ? <StopButton onStop={onStop} /> : <SendButton disabled={!ready} />}
         </div>
       </div>
     </form>
+  )
+}
+
+type ExtraButtonsProps = ComponentProps<typeof VoiceButton> & ComponentProps<typeof ModelChip>
+
+/** Without them everything else still works. */
+function ExtraButtons({ text, onText, pick, onPick }: ExtraButtonsProps) {
+  return (
+    <>
+      <OptionalPart name="voice-button">
+        <VoiceButton text={text} onText={onText} />
+      </OptionalPart>
+      <OptionalPart name="model-chip">
+        <ModelChip pick={pick} onPick={onPick} />
+      </OptionalPart>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { ChevronDown, Cpu } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
 import { moveFocus } from '../../../src/components/view-kit/controls/menu.tsx'
 import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
@@ -52,30 +52,36 @@ export function ModelChip({ pick, onPick }: ModelChipProps) {
         }}
       >
         {isOpen && (
-          <OptionalPart
-            name="model-menu"
-            fallback={<p className="p-2 text-sm text-ink-3">Looking …</p>}
-            instead={(reason) => <p className="p-2 text-sm text-bad">{reason}</p>}
-          >
-            <ModelMenu
-              models={data}
-              pick={pick}
-              onPick={(chosen) => {
-                list.current?.hidePopover()
-                onPick(chosen)
-              }}
-              onSaved={() => {
-                list.current?.hidePopover()
-                refresh()
-              }}
-              onReady={() => {
-                const isInside = list.current?.contains(document.activeElement)
-                if (!isInside) list.current?.querySelector('button')?.focus()
-              }}
-            />
-          </OptionalPart>
+          <OptionalMenu
+            models={data}
+            pick={pick}
+            onPick={(chosen) => {
+              list.current?.hidePopover()
+              onPick(chosen)
+            }}
+            onSaved={() => {
+              list.current?.hidePopover()
+              refresh()
+            }}
+            onReady={() => {
+              const isInside = list.current?.contains(document.activeElement)
+              if (!isInside) list.current?.querySelector('button')?.focus()
+            }}
+          />
         )}
       </div>
     </>
+  )
+}
+
+function OptionalMenu(props: ComponentProps<typeof ModelMenu>) {
+  return (
+    <OptionalPart
+      name="model-menu"
+      fallback={<p className="p-2 text-sm text-ink-3">Looking …</p>}
+      instead={(reason) => <p className="p-2 text-sm text-bad">{reason}</p>}
+    >
+      <ModelMenu {...props} />
+    </OptionalPart>
   )
 }

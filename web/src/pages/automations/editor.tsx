@@ -46,6 +46,19 @@ interface EditorProps {
   readonly tools: readonly Tool[]
 }
 
+/** Its code is large, and only here. */
+function DrawnGraph() {
+  return (
+    <OptionalPart
+      name="graph"
+      fallback={<Skeleton height={480} />}
+      instead={(message, again) => <Failure error={{ message, code: 'unavailable' }} onRetry={again} />}
+    >
+      <Graph />
+    </OptionalPart>
+  )
+}
+
 /** One draft, shown as an outline and as a graph, with everything that belongs to it. */
 export function Editor(props: EditorProps) {
   const { model, saving, trying, plan } = useModel(props)
@@ -89,19 +102,7 @@ export function Editor(props: EditorProps) {
             <div className={`flex min-w-0 flex-col gap-4 ${isOpen ? 'max-wide:hidden' : ''}`}>
               <TemplateOffer />
               <Toolbar />
-              {view === 'outline' ? (
-                <Outline />
-              ) : (
-                <OptionalPart
-                  name="graph"
-                  fallback={<Skeleton height={480} />}
-                  instead={(message, again) => (
-                    <Failure error={{ message, code: 'unavailable' }} onRetry={again} />
-                  )}
-                >
-                  <Graph />
-                </OptionalPart>
-              )}
+              {view === 'outline' ? <Outline /> : <DrawnGraph />}
             </div>
             {isOpen && state.selected ? <ItemForm /> : <AutomationForm />}
           </div>

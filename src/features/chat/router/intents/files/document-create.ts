@@ -13,6 +13,7 @@ import { defineIntent, optional } from '../../define-intent.ts'
 import { withLastMark } from '../../exact.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 import { readRows, type SpokenCell } from '../../../../../platform/language/values/spoken-rows.ts'
+import type { Sentence } from '../../normalize.ts'
 import { present } from '../../readers/reader.ts'
 import { destinationOf, replacing } from './file-destinations.ts'
 import { isAll, Place, unquoted } from './file-slots.ts'
@@ -54,14 +55,12 @@ export const intent = defineIntent({
   fill({ docx, titled, xlsx, table, pptx, path }, said) {
     if (!isAll(said)) return undefined
     if (path !== undefined) return atPath(path as FilePlace)
-    const rest = docx ?? titled ?? xlsx ?? table ?? pptx ?? ''
+    const rest = [docx, titled, xlsx, table, pptx].find((each) => each !== undefined) ?? ''
     const action = actionSaid(said.lower)
     const parts = partsOf(rest as string, action)
     if (!parts || (titled !== undefined && !isNamed(titled as string, parts))) return undefined
-    // Anything else that is called a table may be one to look at, or to eat at.
-    if (table !== undefined && !('columns' in parts)) return undefined
-    const text = textOf(parts, 'text')
-    return { action, ...parts, ...(text !== undefined && { text: withLastMark(text, said) }) }
+    if (table !== undefined && !isTable(parts)) return undefined
+    return { action, ...parts, ...textIn(parts, said) }
   },
   async act(understood, port) {
     const { slots, writer } = understood
@@ -113,6 +112,17 @@ function actionSaid(lower: string): Action {
 /** What a document about something would say, only a model knows, unless it was said along. */
 function isNamed(rest: string, { text }: { readonly text?: string; readonly title?: string }): boolean {
   return text !== undefined || /^(?:called|named|titled|entitled)\b/i.test(rest)
+}
+
+/** Prose as it was written, its last full stop included. */
+function textIn(parts: object, said: Sentence): { text?: string } {
+  const text = textOf(parts, 'text')
+  return text === undefined ? {} : { text: withLastMark(text, said) }
+}
+
+/** Anything else that is called a table may be one to look at, or to eat at. */
+function isTable(parts: object): boolean {
+  return 'columns' in parts
 }
 
 /** "called Minutes in ~/Documents with the text hello", in any of these parts. */
