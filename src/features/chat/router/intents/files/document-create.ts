@@ -115,7 +115,7 @@ function isNamed(rest: string, { text }: { readonly text?: string; readonly titl
 }
 
 /** Prose as it was written, its last full stop included. */
-function textIn(parts: object, said: Sentence): { text?: string } {
+function textIn(parts: Readonly<Record<string, unknown>>, said: Sentence): { text?: string } {
   const text = textOf(parts, 'text')
   return text === undefined ? {} : { text: withLastMark(text, said) }
 }
