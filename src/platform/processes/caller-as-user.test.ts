@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test, type TestContext } from 'vitest'
 
 const run = promisify(execFile)
-const NOBODY = { uid: 65_534, gid: 65_534 }
+/** Whom nobody else is: other tests have programs of the usual one run at the same time. */
+const NOBODY = { uid: 61_534, gid: 61_534 }
 const caller = fileURLToPath(new URL('./caller.ts', import.meta.url))
 
 /** Says to whoever connects what it takes them for; starts the program that it is given as a child of its own. */
@@ -58,7 +59,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('for an
     // As sshd does for a tunnel: root's child becomes the user, and cannot be looked at by that user.
     const tunnel = `import os, socket, sys
 if os.fork() == 0:
-    os.setgid(65534); os.setuid(65534)
+    os.setgid(61534); os.setuid(61534)
     ${CONNECT}
     print(s.recv(99).decode(), flush=True)
     os._exit(0)
