@@ -18,8 +18,9 @@ export interface ConnectionOptions {
   readonly memory?: SegmentMemory | undefined
 }
 
-/** A server that has not answered for so long is as good as dead. */
-const ANSWER_MS = 2000
+/** A server that has not answered for so long is as good as dead, also on a machine that is busy otherwise. */
+const ANSWER_MS = 5_000
+const OPEN_MS = 10_000
 const WHOLE_PROPERTY = 0x1fffffff
 
 /** A connection to an X server on which no request waits for ever. */
@@ -53,7 +54,7 @@ export class XConnection {
     const auth = await readCookie(name, address.xauthority)
     const { default: x11 } = await import('x11')
     const opened = Promise.withResolvers<Display>()
-    const late = setTimeout(() => opened.reject(silent(name)), ANSWER_MS)
+    const late = setTimeout(() => opened.reject(silent(name)), OPEN_MS)
     let connection: XConnection | undefined
     // Requests of one action leave together: fewer wake-ups of the server, and nobody else's in between.
     const client = x11.createClient(
