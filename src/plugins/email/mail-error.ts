@@ -72,12 +72,13 @@ const unreachable = new Set([
   'EADDRNOTAVAIL',
   'ClosedAfterConnectText',
   'ClosedAfterConnectTLS',
+  'EPROTO',
 ])
 
 /** Speaking TLS to a port that does not. */
 function isWrongTls({ code = '', message }: MailFault): boolean {
   return (
-    /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$|^EPROTO$/.test(code) ||
+    /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/.test(code) ||
     /wrong version number|packet length too long/i.test(message)
   )
 }
