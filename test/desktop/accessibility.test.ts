@@ -8,7 +8,12 @@ import {
   type Accessibility,
 } from '../../src/platform/desktop/accessibility/accessibility.ts'
 import { openDesktop } from '../../src/platform/desktop/choose.ts'
-import type { ActiveWindow, ElementList, Point } from '../../src/platform/desktop/desktop-driver.ts'
+import type {
+  AccessibleElement,
+  ActiveWindow,
+  ElementList,
+  Point,
+} from '../../src/platform/desktop/desktop-driver.ts'
 import { canBrowse } from '../security/chromium.ts'
 import { hasDesktop, startDesktop, type DesktopStage, type Oracle } from './stage.ts'
 
@@ -91,6 +96,52 @@ test.skipIf(!hasDesktop)('the elements of a window are told with role, name, pla
   })
 })
 
+test.skipIf(!hasDesktop)(
+  'an id lives for one description of one reader, and is never given again',
+  async () => {
+    await using opened = await openForm()
+    await readForm(opened)
+    const { accessibility } = opened
+    const describe = async (reader: string) =>
+      (await accessibility.describe({ scope: 'window', reader })).elements.find(
+        ({ name }) => name === 'Greet',
+      )!
+    const first = await describe('one')
+    const other = await describe('other')
+    expect(await accessibility.element(first.id)).toMatchObject({
+      id: first.id,
+      name: 'Greet',
+      window: 'oracle',
+    })
+    const second = await describe('one')
+    expect(new Set([first.id, other.id, second.id]).size).toBe(3)
+    const over = { code: 'not_found', message: expect.stringContaining('earlier description') as string }
+    await expect(accessibility.activate(first.id)).rejects.toMatchObject(over)
+    await expect(accessibility.element(first.id)).rejects.toMatchObject(over)
+    accessibility.forget('one')
+    await expect(accessibility.activate(second.id)).rejects.toMatchObject(over)
+    await accessibility.activate(other.id)
+    await expect.poll(() => opened.oracle.of('activated')).toHaveLength(1)
+  },
+)
+
+test.skipIf(!hasDesktop)('what is under a point is told by who draws it, not searched for', async () => {
+  await using opened = await openForm()
+  const { elements } = await readForm(opened)
+  const { accessibility, oracle } = opened
+  const window = windowOf(oracle.child.pid!)
+  const middle = (wanted: (element: AccessibleElement) => boolean) => {
+    const { x, y, width, height } = elements.find(wanted)!.area!
+    return { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) }
+  }
+  const at = (wanted: (element: AccessibleElement) => boolean) => accessibility.at(middle(wanted), window)
+  expect(await at(({ name }) => name === 'Greet')).toMatchObject({ role: 'push button', name: 'Greet' })
+  expect(await at(({ isPassword }) => isPassword)).toMatchObject({ isPassword: true, text: null })
+  expect(await accessibility.insert('Ada')).toEqual({ verified: true })
+  expect(await at(({ name, isEditable }) => name === 'Name' && isEditable)).toMatchObject({ text: 'Ada' })
+  expect(await accessibility.at({ x: 1023, y: 767 }, window)).toBeNull()
+})
+
 test.skipIf(!hasDesktop)('a button is pressed by its own action, and an entry by a click on it', async () => {
   await using opened = await openForm()
   const { elements } = await readForm(opened)
@@ -155,7 +206,7 @@ test.skipIf(!hasDesktop)(
   'an application that tells nothing gives a degraded list, not an empty window',
   async () => {
     await using opened = await openForm('text', 'tk')
-    expect(await opened.accessibility.read('window')).toEqual({ elements: [], degraded: true })
+    expect(await opened.accessibility.read('window')).toMatchObject({ elements: [], degraded: true })
     expect(await opened.accessibility.focused()).toBeNull()
     expect(await opened.accessibility.insert('x')).toBeNull()
   },

@@ -153,7 +153,7 @@ describe('an answer is for what the person saw', () => {
     const task = await at.stage.until(task_id, ({ ended_by }) => ended_by !== null)
     expect(task.steps.map(({ outcome }) => outcome)).toEqual([
       expect.stringContaining('the screen has changed since then'),
-      expect.stringContaining('Clicked "Send"'),
+      'Clicked at 100, 100. Whether "Send" is there is not told by the application.',
     ])
     expect(at.stage.asked).toHaveLength(1)
     expect(at.desktop.reached).toHaveLength(1)

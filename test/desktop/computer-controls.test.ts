@@ -88,6 +88,34 @@ describe.runIf(hasDesktop)('an application that tells what its controls are', ()
     await stage.tasks.until(task_id, ({ ended_by }) => ended_by !== null)
   })
 
+  test('a question shows the screen with the place marked', { timeout: TIMEOUT }, async () => {
+    const { client } = stage.service
+    const place = await middleOf('Send')
+    stage.server.script.push({ name: 'CLICK_AT', args: { ...place, target: 'Preview' } })
+    const { task_id } = await stage.tasks.start('Look around')
+    const { confirmation } = await stage.tasks.until(task_id, (task) => task.confirmation !== null)
+    expect(confirmation!.title).toMatch(/^Click "Send" \(button\) in ".+"\?$/)
+    const picture = await client.desktop.readQuestionPicture({ params: { task_id } })
+    expect(picture).toMatchObject({
+      confirmation_id: confirmation!.confirmation_id,
+      width: 1280,
+      height: 720,
+    })
+    const { default: sharp } = await import('sharp')
+    const pixel = { left: place.x - 22, top: place.y, width: 1, height: 1 }
+    const [red, green, blue] = await sharp(Buffer.from(picture.data, 'base64'))
+      .extract(pixel)
+      .raw()
+      .toBuffer()
+    expect([red! > 150, green! < 110, blue! < 110]).toEqual([true, true, true])
+    await stage.tasks.answer(task_id, true)
+    const task = await stage.tasks.until(task_id, ({ ended_by }) => ended_by !== null)
+    expect(task.steps[0]!.outcome).toMatch(/^Clicked "Send" \(button\) in .* That is not "Preview"\.$/)
+    await expect(client.desktop.readQuestionPicture({ params: { task_id } })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
   test(
     'a password field is asked about also by who asked for no questions',
     { timeout: TIMEOUT },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../src/contract/errors.ts'
 import type {
   AccessibleElement,
   ActiveWindow,
@@ -11,6 +12,7 @@ import type {
   Interference,
   OverlayRequest,
   Point,
+  TypeOptions,
 } from '../../src/platform/desktop/desktop-driver.ts'
 
 /** What reached the desktop, in order. */
@@ -99,7 +101,7 @@ export class MemoryDesktop implements DesktopDriver {
   async settle() {
     const changed = this.screen !== this.#last
     this.#last = this.screen
-    return { tookMs: 1, changed }
+    return { tookMs: 1, changed, isBounded: false }
   }
 
   move(point: Point) {
@@ -122,13 +124,16 @@ export class MemoryDesktop implements DesktopDriver {
     return this.#do('press', signal, chord, options)
   }
 
-  async type(text: string, _options: object, signal?: AbortSignal) {
+  async type(text: string, { submit = false }: TypeOptions, signal?: AbortSignal) {
     await this.#do('type', signal, text)
+    if (submit) await this.#do('press', signal, 'Return', {})
     return {
       method: 'keys' as const,
       verified: true,
       characters: Array.from(text).length,
       clipboardReplaced: false,
+      value: null,
+      submitted: submit,
     }
   }
 
@@ -151,7 +156,7 @@ export class MemoryDesktop implements DesktopDriver {
 
   async openApplication(name: string, signal?: AbortSignal) {
     await this.#do('open', signal, name)
-    return { name, processId: 9, window: name }
+    return { name, processId: 9, window: name, state: 'window' as const, isSilent: false }
   }
 
   describeApplication: (query: string) => Promise<ApplicationFacts | null> = async () => null
@@ -162,6 +167,30 @@ export class MemoryDesktop implements DesktopDriver {
 
   async readElements() {
     return { elements: this.elements, degraded: this.elements.length === 0 }
+  }
+
+  describeElements() {
+    return this.readElements()
+  }
+
+  forgetElements() {}
+
+  async element(id: string) {
+    const element = this.elements.find((one) => one.id === id)
+    if (element) return element
+    throw new AppError('not_found', `There is no element ${id}.`)
+  }
+
+  /** The last one that holds the place: it is drawn over the others. */
+  async elementAt({ x, y }: Point) {
+    const holds = ({ area }: AccessibleElement) =>
+      area !== null && x >= area.x && y >= area.y && x < area.x + area.width && y < area.y + area.height
+    return this.elements.findLast(holds) ?? null
+  }
+
+  async chooseOption(id: string, option: string, signal?: AbortSignal) {
+    await this.#do('choose', signal, id, option)
+    return { chosen: option, changed: true }
   }
 
   activateElement(id: string, signal?: AbortSignal) {

@@ -30,7 +30,7 @@ export const element = (
   window: null,
   ...members,
 })
-const scene = (members: Partial<Scene> = {}): Scene => ({
+export const scene = (members: Partial<Scene> = {}): Scene => ({
   window: window('mousepad'),
   from: null,
   focused: null,
@@ -38,6 +38,7 @@ const scene = (members: Partial<Scene> = {}): Scene => ({
   point: { x: 10, y: 10 },
   application: null,
   lines: new TypedLines(),
+  task: '',
   home: '/home/ada',
   confinement: { noSandbox: null, notAllowed: null },
   holdsSecret: (text) => text.includes('hunter2'),

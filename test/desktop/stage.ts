@@ -18,6 +18,8 @@ export interface DesktopStageOptions {
   readonly accessibility?: boolean
   /** The server asks for a cookie; `environment.XAUTHORITY` then has it. */
   readonly cookie?: boolean
+  /** More for the environment of every program on it. */
+  readonly programEnvironment?: Readonly<Record<string, string>>
 }
 
 export type WindowManager = 'openbox' | 'xfwm4' | 'none'
@@ -100,7 +102,7 @@ export const hasDesktop = ['Xvfb', 'openbox', 'xfwm4', 'dbus-daemon'].every(
 export async function startDesktop(options: DesktopStageOptions): Promise<DesktopStage> {
   const folder = await mkdtemp(join(tmpdir(), 'deskhand-desktop-'))
   const children: ChildProcess[] = []
-  const environment: Record<string, string> = await homeOf(folder)
+  const environment: Record<string, string> = { ...(await homeOf(folder)), ...options.programEnvironment }
   if (options.cookie) environment['XAUTHORITY'] = join(folder, 'authority')
   let [server, display] = await startServer(options, environment)
   environment['DISPLAY'] = display

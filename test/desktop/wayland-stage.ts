@@ -20,6 +20,8 @@ export interface WaylandStageOptions {
   readonly hasKeyboard?: boolean
   /** Applications tell what they show; off by default, for they start slower with it. */
   readonly accessibility?: boolean
+  /** More for the environment of every program on it. */
+  readonly programEnvironment?: Readonly<Record<string, string>>
 }
 
 /** A Wayland desktop of its own, without a screen. Everything it started ends with it. */
@@ -44,7 +46,11 @@ export async function startWayland(options: WaylandStageOptions): Promise<Waylan
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'deskhand-wayland-'))
   opened.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
-  const environment: Record<string, string> = { ...(await homeOf(folder)), GDK_BACKEND: 'wayland' }
+  const environment: Record<string, string> = {
+    ...(await homeOf(folder)),
+    GDK_BACKEND: 'wayland',
+    ...options.programEnvironment,
+  }
   const runtimeFolder = environment['XDG_RUNTIME_DIR']!
   const compositor = await startSway(options, { folder, environment })
   opened.defer(() => end(compositor))

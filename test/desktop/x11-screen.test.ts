@@ -178,7 +178,13 @@ describe.runIf(hasDesktop)('applications', () => {
     await using driver = await openDriver(stage)
     const opened = await driver.openApplication('notes')
     try {
-      expect(opened).toEqual({ name: 'Notes', processId: expect.any(Number), window: 'Notes of Ada' })
+      expect(opened).toEqual({
+        name: 'Notes',
+        processId: expect.any(Number),
+        window: 'Notes of Ada',
+        state: 'window',
+        isSilent: false,
+      })
     } finally {
       process.kill(opened.processId!)
     }

@@ -52,6 +52,8 @@ describe.runIf(hasDesktop).each(fields)('text into %s', (kind) => {
             verified: method === 'clipboard',
             characters: Array.from(text).length,
             clipboardReplaced: false,
+            value: null,
+            submitted: false,
           })
         }
       }

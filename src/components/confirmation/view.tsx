@@ -9,6 +9,7 @@ import { useShownQuestion } from '../view-kit/shown-questions.ts'
 import { useNow } from '../view-kit/states.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { Call, Calls } from './calls.tsx'
+import { MarkedScreen } from './marked-screen.tsx'
 import { useDrafts, type Drafts } from './drafts.ts'
 import { useDecision, useRemembered, type Outcome } from './use-decision.ts'
 import type { AllowScope } from '../../contract/confirmation.ts'
@@ -45,6 +46,9 @@ export function ConfirmationView(props: ViewProps<'confirmation'>) {
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
             {message}
           </p>
+          {agent === 'computer_control' && typeof args['task_id'] === 'string' && (
+            <MarkedScreen taskId={args['task_id']} confirmationId={confirmation_id} />
+          )}
           {calls ? (
             <Calls {...{ calls, details, drafts }} />
           ) : (
@@ -116,8 +120,11 @@ function DecisionButtons({ left, count, busy, decide }: DecisionButtonsProps) {
 }
 
 /** Steps of workflows are edited where their workflow is shown, and what a computer task does is its own. */
-function isEditable({ workflow_id, agent, action }: ViewProps<'confirmation'>): boolean {
-  return workflow_id === undefined && (agent !== 'computer_control' || action === 'RUN_TERMINAL')
+function isEditable({ workflow_id, agent, action, args }: ViewProps<'confirmation'>): boolean {
+  const isOfTask = typeof args['task_id'] === 'string'
+  return (
+    workflow_id === undefined && (agent !== 'computer_control' || (action === 'RUN_TERMINAL' && !isOfTask))
+  )
 }
 
 const WORDS = {

@@ -5,6 +5,7 @@ import { computerEnded, computerStarted } from '../../contract/computer-events.t
 import type {
   ComputerTask,
   ComputerTasks,
+  QuestionPicture,
   StartedTask,
   StoppedTask,
   TaskList,
@@ -15,8 +16,10 @@ import type { Decision } from '../tools/approvals.ts'
 import type { ComputerDeps } from './computer-deps.ts'
 import type { Ending } from './endings.ts'
 import { HeldPicture } from './held-picture.ts'
+import { MarkedPicture } from './marked-picture.ts'
 import { notConfigured } from './model/decider.ts'
 import { Questions } from './questions.ts'
+import { TaskSecrets } from './secrets/task-secrets.ts'
 import { StopSignal } from './stop-signal.ts'
 import {
   endTask,
@@ -54,6 +57,7 @@ class TaskRunner implements Computer {
   readonly #deps: ComputerDeps
   readonly #questions: Questions
   readonly #picture: HeldPicture
+  readonly #marked = new MarkedPicture()
   readonly #stopWatching: () => void
   #current: Current | undefined
   /** Of a task that is on its way and has no record yet. */
@@ -85,7 +89,8 @@ class TaskRunner implements Computer {
       // Who did not decide to use the desktop cannot decide that nobody is asked.
       const mode = approve === 'none' && !isConsent ? 'risky' : approve
       const taskId = `task_${randomBytes(9).toString('base64url')}`
-      await this.#insert({ taskId, task, maxSteps, mode, provenance, driver, stop })
+      const secrets = new TaskSecrets(this.#deps.scrub, task)
+      await this.#insert({ taskId, task, maxSteps, mode, provenance, driver, stop, secrets })
       return { task_id: taskId, status: isConsent ? 'running' : 'waiting' }
     } finally {
       this.#starting = undefined
@@ -104,6 +109,10 @@ class TaskRunner implements Computer {
 
   async picture(taskId: string): Promise<TaskPicture> {
     return this.#picture.read(taskId)
+  }
+
+  question(taskId: string): Promise<QuestionPicture> {
+    return this.#marked.read(taskId)
   }
 
   async stop(): Promise<StoppedTask> {
@@ -166,7 +175,7 @@ class TaskRunner implements Computer {
     const { taskId, maxSteps, provenance, stop } = task
     const status = provenance === 'local-client' ? 'running' : 'waiting'
     const created_at = now().toISOString()
-    const text = this.#deps.scrub(task.task)
+    const text = task.secrets.mask(task.task)
     await database.write(() =>
       insertTask(database, {
         task_id: taskId,
@@ -189,17 +198,21 @@ class TaskRunner implements Computer {
       ...this.#deps,
       questions: this.#questions,
       picture: this.#picture,
+      marked: this.#marked,
     })
       .run()
       .catch((error: unknown): Ending => {
-        log.error({ err: error, task_id: task.taskId }, 'a computer control task failed unexpectedly')
+        log.error(
+          { err: task.secrets.maskError(error), task_id: task.taskId },
+          'a computer control task failed unexpectedly',
+        )
         return {
           status: 'failed',
           ended_by: 'error',
           message: 'The task failed unexpectedly. See the log.',
         }
       })
-    const message = this.#deps.scrub(ending.message ?? '')
+    const message = task.secrets.maskWords(ending.message ?? '')
     try {
       await database.write(() =>
         endTask(database, task.taskId, { ...ending, message, finished_at: now().toISOString() }),

@@ -6,15 +6,19 @@ import type { DesktopDriver, Frame, Interference } from '../../platform/desktop/
 import { isVisiblyDifferent } from '../../platform/desktop/picture/frame-difference.ts'
 import type { LanguageModels, Picture } from '../models/language-model.ts'
 import { endingBy, failed, type Ending } from './endings.ts'
-import { doAction, type ActionDeps, type Done } from './do-action.ts'
+import { READER } from './actions/perform.ts'
+import type { Action } from './actions/vocabulary.ts'
+import type { ActionDeps, Done } from './do-action.ts'
+import { doActions, type DoneActions } from './do-actions.ts'
 import { Indicator } from './indicator.ts'
 import { LoopGuard, type Advice } from './loop-guard.ts'
 import { Decider, type Decision } from './model/decider.ts'
 import { History } from './model/history.ts'
 import { systemPrompt } from './model/system-prompt.ts'
-import { exchangeOf } from './model/telling.ts'
+import { exchangeOf, tellResult } from './model/telling.ts'
 import type { Gate } from './policy/gate.ts'
 import { RunBudget, type RunLimits } from './run-budget.ts'
+import { withoutValues } from './secrets/task-secrets.ts'
 import type { StopSignal } from './stop-signal.ts'
 import type { StepRecord } from './task-rows.ts'
 import { inOneLine } from './untrusted.ts'
@@ -41,9 +45,13 @@ export interface RunDeps extends ActionDeps {
 }
 
 const MAX_EDGE = 1366
-const MAX_PIXELS = 1_150_000
+/** About 1.2k tokens of those who count 750 pixels as one. */
+const MAX_PIXELS = 1280 * 720
+/** A model may have lost sight of the last one. */
+const MAX_UNSENT = 3
 const LOOKS = 3
 const WARN_AT = 0.75
+const MAX_END_CHECKS = 2
 
 /**
  * One task: look, let the model decide, let the policy decide, act, wait until the screen is quiet, and again. It ends by
@@ -60,6 +68,9 @@ export class ControlRun {
   /** Pictures that show nothing new, by their hashes, with the one that they look like. */
   readonly #views = new Map<string, string>()
   #steps = 0
+  /** How many pictures in a row were not sent, because they show nothing new. */
+  #unsent = 0
+  #endChecks = 0
   #history: History | undefined
 
   constructor(task: RunTask, deps: RunDeps, stop: StopSignal) {
@@ -74,6 +85,7 @@ export class ControlRun {
   async run(): Promise<Ending> {
     const { driver } = this.#deps
     const unwatch = driver.onInterference((why) => this.#onInterference(why))
+    driver.forgetElements(READER)
     try {
       await this.#indicator.show('Starting.')
       return await this.#go()
@@ -98,6 +110,11 @@ export class ControlRun {
       const decision = await this.#decide(frame, lastChance)
       if ('status' in decision) return decision
       const ending = endingBy(decision)
+      const fresh = ending && !lastChance ? await this.#lookAtEnd(decision, frame) : undefined
+      if (fresh) {
+        frame = fresh
+        continue
+      }
       if (ending) return ending
       if (lastChance) return this.#outOfSteps()
       const next =
@@ -107,6 +124,20 @@ export class ControlRun {
       if ('status' in next) return next
       frame = next.frame
     }
+  }
+
+  /** That it is done counts for the screen as it is: one that has changed since the model looked is looked at again. */
+  async #lookAtEnd(decision: Decision, before: Frame): Promise<Frame | undefined> {
+    const [action] = decision.actions
+    if (action?.name !== 'DONE' || action.args.success === false || this.#endChecks >= MAX_END_CHECKS)
+      return undefined
+    const frame = await this.#look()
+    if (!(await isVisiblyDifferent(before, frame))) return undefined
+    this.#endChecks += 1
+    const result =
+      'Not ended yet: the screen has changed since you looked. Check it against the task, and call DONE again if it is done.'
+    this.#history!.add(exchangeOf(decision, { result, picture: pictureOf(frame), isAcknowledged: false }))
+    return frame
   }
 
   async #decide(frame: Frame, lastChance: boolean): Promise<Decision | Ending> {
@@ -140,7 +171,7 @@ export class ControlRun {
     if (advice === 'stop') {
       const said =
         decision.calls.length === 0 && decision.text !== ''
-          ? ` Its last words: ${inOneLine(decision.text, 300)}`
+          ? ` Its last words: ${inOneLine(withoutValues(decision.text), 300)}`
           : ''
       return failed('error', `The model chose no valid action five times in a row. ${problem}${said}`)
     }
@@ -150,67 +181,69 @@ export class ControlRun {
   }
 
   async #act(decision: Decision, before: Frame): Promise<Ending | { frame: Frame }> {
-    let last: Done | undefined
-    let advice: Advice = 'go_on'
-    for (const [index, action] of decision.actions.entries()) {
-      this.#steps += 1
-      await this.#indicator.show(`Step ${this.#steps} of ${this.#task.maxSteps}`)
-      last = await doAction(
-        {
-          action,
-          frame: before,
-          step: this.#steps,
-          said: decision.text,
-          askBecause: doubtsOf(decision, index),
-        },
-        this.#deps,
-        this.#stop,
-      )
-      await this.#deps.onStep(last.record)
-      if (last.kind === 'expired') return failed('limit', "No one answered the task's question in time.")
-      if (last.kind !== 'done') advice = worse(advice, this.#guard.noteFailure())
-      if (last.kind !== 'done' || this.#steps >= this.#task.maxSteps) break
-    }
+    const { done, surprise } = await this.#doActions(decision, before)
+    const last = done.at(-1)!
+    if (last.kind === 'expired') return failed('limit', "No one answered the task's question in time.")
     const frame = await this.#look()
-    const { kind, record, performed, settled } = last!
-    const changed = settled === true || (await isVisiblyDifferent(before, frame))
+    const settled = done.some((one) => one.settled === true)
+    const changed = before.hash !== frame.hash && (settled || (await isVisiblyDifferent(before, frame)))
     // What only blinks is the same view to whoever goes round in circles on it.
     if (!changed) this.#views.set(frame.hash, this.#viewOf(before))
-    const action = decision.actions.at(-1)!
-    if (kind === 'done')
-      advice = this.#guard.note({
-        action,
-        frame: this.#viewOf(before),
-        outcome: record.outcome,
-        changed,
-      })
+    const advice = this.#adviceOn(decision.actions[done.length - 1]!, last, { before, changed })
     if (advice === 'stop')
-      return failed('limit', `It repeated the same action without getting anywhere. Last: ${record.outcome}`)
-    const result = await this.#resultOf(last!, { notes: decision.notes, changed, advice })
-    const picture = pictureOf(performed?.detail ?? frame)
-    this.#history!.add(exchangeOf(decision, { result, picture, isAcknowledged: kind === 'done' }))
+      return failed(
+        'limit',
+        `It repeated the same action without getting anywhere. Last: ${last.record.outcome}`,
+      )
+    const detail = last.performed?.detail
+    const isSent = this.#isPictureSent(decision, changed || detail !== undefined)
+    const title = inOneLine((await this.#deps.driver.activeWindow())?.title ?? 'unknown')
+    const told = { notes: decision.notes, changed, isSent, advice, title, left: this.#fewLeft() }
+    this.#history!.add(
+      exchangeOf(decision, {
+        earlier: done.slice(0, -1).map((one) => one.record.outcome),
+        result: tellResult(last, told),
+        surprise,
+        picture: isSent ? pictureOf(detail ?? frame) : null,
+        showed: title,
+        isAcknowledged: last.kind === 'done',
+      }),
+    )
     return { frame }
   }
 
-  async #resultOf(
-    { kind, record, performed }: Done,
-    { notes, changed, advice }: { notes: readonly string[]; changed: boolean; advice: Advice },
-  ): Promise<string> {
-    const window = await this.#deps.driver.activeWindow()
+  /** A picture that shows nothing new is left out, but not for long. */
+  #isPictureSent({ native }: Decision, isNew: boolean): boolean {
+    // A provider's own tool wants a picture in each result.
+    const isSent = isNew || native !== undefined || this.#unsent >= MAX_UNSENT
+    this.#unsent = isSent ? 0 : this.#unsent + 1
+    return isSent
+  }
+
+  /** How many actions are left, once they are few. */
+  #fewLeft(): number | null {
+    const { maxSteps } = this.#task
+    return this.#steps >= maxSteps * WARN_AT ? maxSteps - this.#steps : null
+  }
+
+  #doActions(decision: Decision, frame: Frame): Promise<DoneActions> {
     const left = this.#task.maxSteps - this.#steps
-    return [
-      record.outcome,
-      ...notes,
-      ...(kind === 'done'
-        ? [changed ? 'The screen has changed.' : 'Nothing has changed on the screen.']
-        : []),
-      ...(advice === 'nudge'
-        ? ['This did not help several times now. Try something else, or end with ASK_USER or DONE.']
-        : []),
-      ...(this.#steps >= this.#task.maxSteps * WARN_AT ? [`${left} actions are left: come to an end.`] : []),
-      `Window in front (its own words): ${JSON.stringify(inOneLine(window?.title ?? 'unknown'))}.`,
-      ...(performed?.data === undefined ? [] : [performed.data]),
-    ].join(' ')
+    const onBegin = async () => {
+      this.#steps += 1
+      await this.#indicator.show(`Step ${this.#steps} of ${this.#task.maxSteps}`)
+      return this.#steps
+    }
+    const onDone = ({ record }: Done) => this.#deps.onStep(record)
+    return doActions({ decision, frame, left, onBegin, onDone }, this.#deps, this.#stop)
+  }
+
+  #adviceOn(
+    action: Action,
+    { kind, record: { outcome } }: Done,
+    { before, changed }: { readonly before: Frame; readonly changed: boolean },
+  ): Advice {
+    if (kind !== 'done') return this.#guard.noteFailure()
+    return this.#guard.note({ action, frame: this.#viewOf(before), outcome, changed })
   }
 
   #viewOf({ hash }: Frame): string {
@@ -252,22 +285,11 @@ export class ControlRun {
     if (this.#stop.signal.aborted) return { status: 'stopped', ended_by: 'stop', message: this.#stop.reason }
     if (error instanceof AppError) return failed('error', error.message)
     this.#deps.log.error(
-      { err: error, task_id: this.#task.taskId },
+      { err: this.#deps.secrets.maskError(error), task_id: this.#task.taskId },
       'a computer control task failed unexpectedly',
     )
     return failed('error', 'The task failed unexpectedly. See the log.')
   }
-}
-
-/** What the provider itself doubts is asked about, once for the whole call. */
-function doubtsOf({ checks }: Decision, index: number): string | undefined {
-  if (checks.length === 0 || index > 0) return undefined
-  return `The model's provider warns: ${checks.map(({ message }) => inOneLine(message ?? 'no reason given', 200)).join(' ')}`
-}
-
-function worse(one: Advice, other: Advice): Advice {
-  const order: readonly Advice[] = ['go_on', 'nudge', 'stop']
-  return order.indexOf(one) > order.indexOf(other) ? one : other
 }
 
 function pictureOf({ mimeType, bytes }: Frame): Picture {

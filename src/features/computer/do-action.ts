@@ -4,9 +4,13 @@ import { limits } from '../../contract/limits.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { DesktopDriver, Frame, Point } from '../../platform/desktop/desktop-driver.ts'
 import { perform, pointsOf, type PerformDeps, type Performed } from './actions/perform.ts'
+import type { Seen } from './actions/tell-click.ts'
 import { lookingActions, type Action, type ActionOf } from './actions/vocabulary.ts'
 import type { Approvals } from '../tools/approvals.ts'
+import { settledText } from '../../platform/desktop/picture/settled-text.ts'
 import type { Gate, Passage } from './policy/gate.ts'
+import type { TaskSecrets } from './secrets/task-secrets.ts'
+import { withoutTyped, type Secrecy } from './secrets/typed-secret.ts'
 import type { StopSignal } from './stop-signal.ts'
 import type { StepRecord } from './task-rows.ts'
 import { inOneLine } from './untrusted.ts'
@@ -22,7 +26,7 @@ export interface ActionDeps extends PerformDeps {
   readonly provenance: Provenance
   readonly now: () => Date
   /** Takes secrets out of what is kept. */
-  readonly scrub: (text: string) => string
+  readonly secrets: TaskSecrets
 }
 
 export interface WantedAction {
@@ -60,7 +64,8 @@ const APP_SETTLE_MS = 10_000
 
 /** One action from the wish to what came of it. Whatever goes wrong with it is told to the model, unless it was a stop. */
 export async function doAction(wanted: WantedAction, deps: ActionDeps, stop: StopSignal): Promise<Done> {
-  const state = { hidesText: false }
+  // What was never looked at closely enough to tell might be a password.
+  const state: State = { secrecy: 'maybe' }
   try {
     if (!lookingActions.has(wanted.action.name)) await letPersonAnswer(deps, stop)
     const done = await doParts(wanted, { deps, stop, state })
@@ -76,7 +81,11 @@ export async function doAction(wanted: WantedAction, deps: ActionDeps, stop: Sto
 interface Doing {
   readonly deps: ActionDeps
   readonly stop: StopSignal
-  readonly state: { hidesText: boolean }
+  readonly state: State
+}
+
+interface State {
+  secrecy: Secrecy
 }
 
 async function doParts(
@@ -93,12 +102,21 @@ async function doParts(
     const passage = await stop.race(
       deps.gate.pass({ action, points, frame, askBecause, signal: stop.signal }),
     )
+    // A click that comes before says nothing about the text that is to follow it.
+    if (action.name === wanted.action.name) state.secrecy = passage.secrecy
     if (!passage.passed) {
       await note({ ...wanted, action }, passage.outcome, { deps, state })
       return { kind: passage.kind, outcome: passage.outcome }
     }
-    state.hidesText ||= passage.hidesText
-    performed = await doOne({ ...wanted, action }, { ...doing, points, approved: passage.approved })
+    performed = await doOne(
+      { ...wanted, action },
+      {
+        ...doing,
+        points,
+        approved: passage.approved,
+        seen: passage,
+      },
+    )
     outcomes.push(performed.outcome)
     const window = await deps.driver.activeWindow()
     deps.gate.note(action, window?.id ?? null)
@@ -107,8 +125,9 @@ async function doParts(
   if (lookingActions.has(wanted.action.name) || wanted.action.name === 'RUN_TERMINAL')
     return { kind: 'done', outcome, performed: performed! }
   const isApp = wanted.action.name === 'OPEN_APP'
-  const { changed } = await deps.driver.settle(isApp ? { maxMs: APP_SETTLE_MS } : {}, stop.signal)
-  return { kind: 'done', outcome, performed: performed!, settled: changed }
+  const settled = await deps.driver.settle(isApp ? { maxMs: APP_SETTLE_MS } : {}, stop.signal)
+  const told = [outcome, settledText(settled)].filter(Boolean).join(' ')
+  return { kind: 'done', outcome: told, performed: performed!, settled: settled.changed }
 }
 
 /** Text for a certain place is a click and then typing: what the click brings to the front is looked at in between. */
@@ -125,28 +144,36 @@ function partsOf(action: Action): Action[] {
 
 async function doOne(
   wanted: WantedAction,
-  { deps, stop, state, points, approved }: Doing & { points: readonly Point[]; approved: boolean },
+  {
+    deps,
+    stop,
+    state,
+    points,
+    approved,
+    seen,
+  }: Doing & { points: readonly Point[]; approved: boolean; seen: Seen },
 ): Promise<Performed> {
   const { action, frame, step } = wanted
   const hasOwnLimit = action.name === 'OPEN_APP' || action.name === 'RUN_TERMINAL'
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), hasOwnLimit ? OWN_LIMIT_MS : ACTION_MS)
   const signal = AbortSignal.any([stop.signal, late.signal])
+  const performing = { points, frame, deps, isApproved: approved, secrecy: state.secrecy, seen }
   try {
     return await deps.audit.effect(
       {
         kind: 'computer.action',
         provenance: deps.provenance,
         subject: action.name,
-        args: storedArgs(action, state.hidesText),
-        detail: { task_id: deps.taskId, step, reason: reasonOf(wanted), frame: frame.hash, approved },
-        outcome: ({ outcome }) => ({ task_id: deps.taskId, step, outcome }),
+        args: storedArgs(action, { deps, state }),
+        detail: { task_id: deps.taskId, step, reason: reasonOf(wanted, deps), frame: frame.hash, approved },
+        outcome: ({ outcome }) => ({ task_id: deps.taskId, step, outcome: deps.secrets.mask(outcome) }),
       },
       () =>
         lookingActions.has(action.name)
-          ? perform(action, { points, frame, deps, isApproved: approved, signal })
+          ? perform(action, { ...performing, signal })
           : deps.approvals.whileNobodyIsAsked(signal, (until) =>
-              perform(action, { points, frame, deps, isApproved: approved, signal: until }),
+              perform(action, { ...performing, signal: until }),
             ),
     )
   } catch (error) {
@@ -189,8 +216,14 @@ async function note(
     kind: 'computer.refused',
     provenance: deps.provenance,
     subject: action.name,
-    args: storedArgs(action, state.hidesText),
-    detail: { task_id: deps.taskId, step, reason: reasonOf(wanted), frame: frame.hash, outcome },
+    args: storedArgs(action, { deps, state }),
+    detail: {
+      task_id: deps.taskId,
+      step,
+      reason: reasonOf(wanted, deps),
+      frame: frame.hash,
+      outcome: deps.secrets.mask(outcome),
+    },
   })
 }
 
@@ -200,25 +233,24 @@ function recordOf(
   { deps, state }: Pick<Doing, 'deps' | 'state'>,
 ): StepRecord {
   const { action, step } = wanted
-  const args = JSON.parse(deps.scrub(JSON.stringify(storedArgs(action, state.hidesText)))) as Record<
-    string,
-    unknown
-  >
   return {
     step,
     at: deps.now().toISOString(),
     action: action.name,
-    args,
-    reason: deps.scrub(reasonOf(wanted)),
-    outcome: deps.scrub(outcome),
+    args: storedArgs(action, { deps, state }),
+    reason: reasonOf(wanted, deps),
+    outcome: deps.secrets.mask(outcome),
   }
 }
 
-function storedArgs({ args }: Action, hidesText: boolean): Record<string, unknown> {
-  const { reason: _reason, ...rest } = args
-  return hidesText && 'text' in rest ? { ...rest, text: '••••' } : rest
+function storedArgs(
+  action: Action,
+  { deps, state }: { deps: Pick<ActionDeps, 'secrets'>; state: State },
+): Record<string, unknown> {
+  const { reason: _reason, ...args } = (state.secrecy === 'no' ? action : withoutTyped(action)).args
+  return deps.secrets.maskAll(args)
 }
 
-function reasonOf({ action, said }: WantedAction): string {
-  return inOneLine(action.args.reason ?? said, 500)
+function reasonOf({ action, said }: WantedAction, { secrets }: Pick<ActionDeps, 'secrets'>): string {
+  return secrets.maskWords(inOneLine(action.args.reason ?? said, 500))
 }

@@ -50,6 +50,15 @@ test('waiting may go on for longer than anything else', () => {
   expect(advice.at(-1)).toBe('stop')
 })
 
+test('to wait and to look in turn for something slow is no circle', () => {
+  const guard = new LoopGuard()
+  const look: Action = { name: 'READ_SCREEN', args: {} }
+  const advice = Array.from({ length: 12 }, (_, index) =>
+    guard.note({ ...noted, action: index % 2 === 0 ? { name: 'WAIT', args: { ms: 200 + index } } : look }),
+  )
+  expect(new Set(advice)).toEqual(new Set(['go_on']))
+})
+
 test('five answers in a row that cannot be done end it, one that can starts the count anew', () => {
   const guard = new LoopGuard()
   expect([guard.noteFailure(), guard.noteFailure(), guard.noteFailure()]).toEqual(['go_on', 'go_on', 'nudge'])

@@ -7,9 +7,11 @@ import type { ComputerDeps } from './computer-deps.ts'
 import { ControlRun } from './control-run.ts'
 import type { Ending } from './endings.ts'
 import type { HeldPicture } from './held-picture.ts'
+import type { MarkedPicture } from './marked-picture.ts'
 import { coordinateSpace } from './model/coordinate-space.ts'
-import { Gate, type Answer, type ApproveMode } from './policy/gate.ts'
+import { Gate, type Answer, type ApproveMode, type Shown } from './policy/gate.ts'
 import type { Questions } from './questions.ts'
+import type { TaskSecrets } from './secrets/task-secrets.ts'
 import type { StopSignal } from './stop-signal.ts'
 import { insertStep, updateTask, type StepRecord } from './task-rows.ts'
 import { askToBegin } from './who-may-begin.ts'
@@ -22,11 +24,13 @@ export interface Begun {
   readonly provenance: Provenance
   readonly driver: DesktopDriver
   readonly stop: StopSignal
+  readonly secrets: TaskSecrets
 }
 
 interface TaskRunDeps extends ComputerDeps {
   readonly questions: Questions
   readonly picture: HeldPicture
+  readonly marked: MarkedPicture
 }
 
 /** A decision that takes longer helps nobody who watches. */
@@ -44,14 +48,14 @@ export class TaskRun {
 
   async run(): Promise<Ending> {
     const task = this.#task
-    const { taskId, driver, stop, provenance, mode } = task
+    const { taskId, driver, stop, provenance, mode, secrets } = task
     const { settings, models, scrub } = this.#deps
     let waitedMs = 0
     let heldSince = 0
-    const ask = async (act: Act, question: Question): Promise<Answer> => {
+    const ask = async (act: Act, question: Question, shown?: Shown): Promise<Answer> => {
       const since = performance.now()
       try {
-        return await this.#ask(act, question)
+        return await this.#ask(act, question, shown)
       } finally {
         waitedMs += performance.now() - since
       }
@@ -59,13 +63,24 @@ export class TaskRun {
     const refused = provenance === 'local-client' ? undefined : await askToBegin(task, ask)
     if (refused) return refused
     const holdsSecret = (text: string) => scrub(text) !== text
-    const gate = new Gate({ ...this.#deps, driver, mode, taskId, provenance: 'model', holdsSecret, ask })
+    const gate = new Gate({
+      ...this.#deps,
+      driver,
+      mode,
+      taskId,
+      task: provenance === 'local-client' ? task.task : '',
+      provenance: 'model',
+      holdsSecret,
+      secrets,
+      ask,
+    })
     const run = new ControlRun(
       task,
       {
         ...this.#deps,
         driver,
         gate,
+        secrets,
         taskId,
         runCommand: createRunCommand(this.#deps.launcher),
         provenance: 'model',
@@ -89,12 +104,19 @@ export class TaskRun {
     return run.run()
   }
 
-  async #ask(act: Act, question: Question): Promise<Answer> {
-    const onAsk = (confirmation_id: string) =>
-      this.#set({ status: 'waiting', message: question.title, confirmation_id })
-    const answer = await this.#deps.questions.ask({ act, question, onAsk }, this.#task.stop)
-    await this.#set({ status: 'running', message: null })
-    return answer
+  async #ask(act: Act, question: Question, shown?: Shown): Promise<Answer> {
+    const { questions, marked } = this.#deps
+    const onAsk = (confirmation_id: string) => {
+      if (shown) marked.keep(this.#task.taskId, confirmation_id, shown)
+      return this.#set({ status: 'waiting', message: question.title, confirmation_id })
+    }
+    try {
+      const answer = await questions.ask({ act, question, onAsk }, this.#task.stop)
+      await this.#set({ status: 'running', message: null })
+      return answer
+    } finally {
+      marked.forget()
+    }
   }
 
   async #set(state: {

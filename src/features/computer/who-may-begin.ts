@@ -1,14 +1,15 @@
-import type { Call, Provenance } from '../../contract/endpoint.ts'
+import { isFromOutside, type Call, type Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { DesktopDriver } from '../../platform/desktop/desktop-driver.ts'
 import type { Ending } from './endings.ts'
 import type { Answer } from './policy/gate.ts'
+import type { TaskSecrets } from './secrets/task-secrets.ts'
 import type { StopSignal } from './stop-signal.ts'
 import type { Act, Question } from '../tools/question.ts'
 
 /** Who wants it. Nobody outside ever gets it. */
 export function provenanceOf({ provenance }: Call): Provenance {
-  if (provenance.startsWith('webhook:'))
+  if (isFromOutside(provenance))
     throw new AppError('forbidden', "A message from outside can't use the desktop.")
   return provenance
 }
@@ -19,13 +20,15 @@ interface WantedTask {
   readonly maxSteps: number
   readonly provenance: Provenance
   readonly stop: StopSignal
+  readonly secrets: TaskSecrets
 }
 
 /** Somebody who did not name the desktop himself waits for a person who does. */
 export async function askToBegin(
-  { taskId, task, maxSteps, provenance, stop }: WantedTask,
+  { taskId, task: told, maxSteps, provenance, stop, secrets }: WantedTask,
   ask: (act: Act, question: Question) => Promise<Answer>,
 ): Promise<Ending | undefined> {
+  const task = secrets.mask(told)
   const args = { task, max_steps: maxSteps, task_id: taskId }
   const act: Act = { agent: 'computer_control', action: 'USE_COMPUTER', args, risk: 'dangerous', provenance }
   const message = `Someone other than you wants to use your mouse, keyboard and screen for this: ${task}`

@@ -9,6 +9,7 @@ export type ComputerTask = ResultOf<Operations['readTask']>
 export type StartedTask = ResultOf<Operations['startTask']>
 export type TaskList = ResultOf<Operations['listTasks']>
 export type TaskPicture = ResultOf<Operations['readScreenshot']>
+export type QuestionPicture = ResultOf<Operations['readQuestionPicture']>
 export type StoppedTask = ResultOf<Operations['stopTask']>
 
 /** The loop of computer control as its endpoints see it. */
@@ -19,6 +20,8 @@ export interface ComputerTasks {
   list(): Promise<TaskList>
   /** What the task saw last; `not_found` when no picture is kept. */
   picture(taskId: string): Promise<TaskPicture>
+  /** The picture of the open question, with its place marked; `not_found` without one. */
+  question(taskId: string): Promise<QuestionPicture>
   /** Answers once nothing is pressed any more, also when nothing was running. */
   stop(): Promise<StoppedTask>
 }

@@ -1,71 +1,7 @@
-import { Type, type Static } from '../../contract/type.ts'
-import { Confirmation } from '../../contract/confirmation.ts'
+import { Type } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
-import {
-  closed,
-  dictionary,
-  exactlyOne,
-  identifier,
-  literals,
-  nullable,
-  timestamp,
-} from '../../contract/schema.ts'
-
-const TaskStatus = literals(['running', 'waiting', 'completed', 'failed', 'stopped'], {
-  description: 'waiting needs an answer or approval from you',
-})
-
-const ComputerTask = Type.Object(
-  {
-    task_id: identifier('Identifier of the task'),
-    task: Type.String({ description: 'The request' }),
-    status: TaskStatus,
-    message: nullable(Type.String(), {
-      description: 'The outcome, the question, or the current activity, in a sentence',
-    }),
-    ended_by: nullable(literals(['done', 'ask_user', 'limit', 'error', 'stop']), {
-      description: 'Why it ended; null while running',
-    }),
-    max_steps: Type.Integer({ minimum: 1, description: 'Maximum number of actions' }),
-    steps: Type.Array(
-      Type.Object({
-        step: Type.Integer({ minimum: 1, description: 'Counted from 1' }),
-        at: timestamp('When it was done'),
-        action: Type.String({ description: 'The action, e.g. CLICK_AT' }),
-        args: dictionary(Type.Unknown(), { description: 'With which arguments' }),
-        reason: Type.String({ description: 'Why, in the words of the model' }),
-        outcome: Type.String({ description: 'The result' }),
-      }),
-      { description: 'Actions, oldest first' },
-    ),
-    confirmation: nullable(Confirmation, { description: 'The approval it is waiting for' }),
-    created_at: timestamp('When it was started'),
-    finished_at: nullable(timestamp('End'), { description: 'When it ended' }),
-  },
-  { $id: 'ComputerTask', description: 'A computer control task' },
-)
-
-const exampleTask: Static<typeof ComputerTask> = {
-  task_id: 'task_6y2h8n4b1m',
-  task: 'Open the calculator and add 2 and 3',
-  status: 'completed',
-  message: 'The calculator shows 5.',
-  ended_by: 'done',
-  max_steps: 40,
-  steps: [
-    {
-      step: 1,
-      at: '2026-03-02T09:30:02Z',
-      action: 'OPEN_APP',
-      args: { name: 'calculator' },
-      reason: 'The calculator is not open yet.',
-      outcome: 'A new window opened.',
-    },
-  ],
-  confirmation: null,
-  created_at: '2026-03-02T09:30:00Z',
-  finished_at: '2026-03-02T09:30:09Z',
-}
+import { closed, exactlyOne, identifier, literals, nullable, timestamp } from '../../contract/schema.ts'
+import { ComputerTask, exampleTask, ScreenDescription, TaskStatus } from './schemas.ts'
 
 const desktopErrors = ['forbidden', 'unavailable', 'unavailable_on_platform'] as const
 const modelErrors = ['not_configured', 'upstream_failed', 'upstream_timeout'] as const
@@ -94,7 +30,9 @@ export const desktopContract = defineContract({
     method: 'POST',
     path: '/api/screen/analyze',
     summary: 'Describe what is on the screen',
-    description: 'Captures the active screen and asks the vision model: VISION_MODEL, or else LLM_MODEL.',
+    description:
+      'Captures the active screen and asks the vision model: VISION_MODEL, or else LLM_MODEL. What applications tell of ' +
+      'themselves comes with it, and without a model it is the analysis.',
     body: closed({
       prompt: Type.Optional(
         Type.String({
@@ -112,7 +50,9 @@ export const desktopContract = defineContract({
       ),
     }),
     result: Type.Object({
-      analysis: Type.String({ description: "The model's answer" }),
+      analysis: Type.String({
+        description: "The model's answer; without a model, what applications tell and what can be read",
+      }),
       screenshot: Type.Object(
         {
           width: Type.Integer({ minimum: 1, description: 'Pixels' }),
@@ -122,7 +62,8 @@ export const desktopContract = defineContract({
         },
         { description: 'The captured image' },
       ),
-      model: Type.String({ description: 'The model' }),
+      model: Type.String({ description: 'The model; empty if none is configured' }),
+      description: ScreenDescription,
     }),
     errors: [...desktopErrors, ...modelErrors],
     example: {
@@ -131,6 +72,12 @@ export const desktopContract = defineContract({
         analysis: 'A text editor with an empty document.',
         screenshot: { width: 1280, height: 720, mime_type: 'image/png', data: 'iVBORw0KGgo=' },
         model: 'llava',
+        description: {
+          windows: [{ title: 'Untitled', program: 'mousepad', in_front: true }],
+          text: '[e1] menu "File" at 20, 10',
+          recognized_text: null,
+          degraded: false,
+        },
       },
     },
   },
@@ -245,6 +192,34 @@ export const desktopContract = defineContract({
         height: 720,
         mime_type: 'image/png',
         data: 'iVBORw0KGgo=',
+      },
+    },
+  },
+
+  readQuestionPicture: {
+    method: 'GET',
+    path: '/api/computer/:task_id/question',
+    summary: 'Get the picture of the question that a computer control task is waiting for',
+    description:
+      'The screen as the model saw it, with a mark where it wants to click, type or press a key. Kept in memory until the ' +
+      'question is answered.',
+    params: Type.Object({ task_id: identifier('Identifier of the task') }),
+    result: Type.Object({
+      confirmation_id: identifier('The question'),
+      width: Type.Integer({ minimum: 1, description: 'Pixels' }),
+      height: Type.Integer({ minimum: 1, description: 'Pixels' }),
+      mime_type: Type.String({ description: 'Image type, e.g. image/jpeg' }),
+      data: Type.String({ description: 'The image in base64' }),
+    }),
+    errors: ['not_found'],
+    example: {
+      params: { task_id: exampleTask.task_id },
+      result: {
+        confirmation_id: 'cnf_7t2m9xkq4b',
+        width: 1280,
+        height: 720,
+        mime_type: 'image/jpeg',
+        data: '/9j/4AAQSkZJRg==',
       },
     },
   },

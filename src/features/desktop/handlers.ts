@@ -4,7 +4,8 @@ import { AppError } from '../../contract/errors.ts'
 import type { LazyDesktop } from '../../platform/desktop/lazy-desktop.ts'
 import type { ComputerTasks } from './computer-tasks.ts'
 import type { desktopContract } from './contract.ts'
-import { analyzeScreen, insertText, type ScreenDeps } from './screen.ts'
+import { analyzeScreen } from './analyze-screen.ts'
+import { insertText, type ScreenDeps } from './screen.ts'
 
 export interface DesktopDeps extends ScreenDeps {
   readonly tasks: ComputerTasks
@@ -38,6 +39,7 @@ export function desktopHandlers(deps: DesktopDeps): Handlers<typeof desktopContr
     readTask: ({ params }) => tasks.read(params.task_id),
     listTasks: () => tasks.list(),
     readScreenshot: ({ params }) => tasks.picture(params.task_id),
+    readQuestionPicture: ({ params }) => tasks.question(params.task_id),
     stopTask: () => tasks.stop(),
 
     async showOverlay({ body }) {

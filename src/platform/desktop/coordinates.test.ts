@@ -134,6 +134,22 @@ describe('fitInto', () => {
     [{ width: 800, height: 600 }, { maxEdge: 1366 }, { width: 800, height: 600 }],
     [{ width: 800, height: 600 }, {}, { width: 800, height: 600 }],
     [{ width: 8000, height: 1 }, { maxEdge: 10 }, { width: 10, height: 1 }],
+    [
+      { width: 400, height: 200 },
+      { maxEdge: 1366, maxPixels: 900_000, enlarge: true },
+      { width: 1341, height: 670 },
+    ],
+    [
+      { width: 40, height: 20 },
+      { maxEdge: 1366, enlarge: true },
+      { width: 160, height: 80 },
+    ],
+    [{ width: 40, height: 20 }, { enlarge: true }, { width: 40, height: 20 }],
+    [
+      { width: 3000, height: 1500 },
+      { maxEdge: 1366, enlarge: true },
+      { width: 1366, height: 683 },
+    ],
   ])('%j in %j', (size, limits, fitted) => {
     expect(fitInto(size, limits)).toEqual(fitted)
   })

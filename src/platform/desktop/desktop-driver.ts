@@ -23,6 +23,8 @@ export interface DesktopDriver {
   /** null where it cannot be read (Wayland). */
   pointer(): Promise<Point | null>
   activeWindow(): Promise<ActiveWindow | null>
+  /** The windows of applications, those above first, where that can be told. */
+  windows?(): Promise<readonly ActiveWindow[]>
   /** The window that a click at this place would go to, where that can be told; null for the bare desktop. */
   windowAt?(point: Point): Promise<ActiveWindow | null>
   /** What the display server believes is pressed; null where it cannot be asked. */
@@ -36,8 +38,21 @@ export interface DesktopDriver {
   focusedElement(): Promise<AccessibleElement | null>
   /** The elements of the active window, or of all. */
   readElements(scope: 'window' | 'desktop', signal?: AbortSignal): Promise<ElementList>
+  /**
+   * The same for who describes them to somebody: the ids of this reader's last description are over. Waits for a program
+   * that begins to tell only now.
+   */
+  describeElements(options: DescribeOptions, signal?: AbortSignal): Promise<ElementList>
+  /** The ids that this reader was given are over, as when another task begins. */
+  forgetElements(reader: string): void
+  /** An element as it is now. Refuses an id that is over, or whose element has gone. */
+  element(id: string, signal?: AbortSignal): Promise<AccessibleElement>
+  /** What a click at this place would reach; null where nothing tells. */
+  elementAt(point: Point, signal?: AbortSignal): Promise<AccessibleElement | null>
   /** By its own action where it has one, else by a click on its centre. */
   activateElement(id: string, signal?: AbortSignal): Promise<void>
+  /** Chooses what a box or a list offers, by its name; refused with what it offers when there is no such option. */
+  chooseOption(id: string, option: string, signal?: AbortSignal): Promise<ChosenOption>
 
   readonly overlays: Overlays
   /** The panic hotkey, the corner, or somebody else moving the pointer. Returns how to stop listening. */
@@ -84,6 +99,8 @@ export interface CaptureOptions {
   readonly area?: Area | undefined
   readonly maxEdge?: number | undefined
   readonly maxPixels?: number | undefined
+  /** A small part as large as the limits allow, so that small text can be read. */
+  readonly enlarge?: boolean | undefined
   readonly format?: 'png' | 'jpeg' | undefined
   readonly cursor?: boolean | undefined
 }
@@ -110,7 +127,10 @@ export interface SettleOptions {
 
 export interface Settled {
   readonly tookMs: number
+  /** Whether it shows something else than before, what blinks and spins anyway left out. */
   readonly changed: boolean
+  /** It was still changing, or busy, when there was no more time to wait. */
+  readonly isBounded: boolean
 }
 
 export interface ClickOptions {
@@ -136,6 +156,8 @@ export interface TypeOptions {
   readonly method?: TypingMethod | 'auto' | undefined
   /** Whether it takes the place of all that stands there. */
   readonly replace?: boolean | undefined
+  /** Presses Return when the field shows the text; where it can't be read, when the application has read all keys. */
+  readonly submit?: boolean | undefined
 }
 
 export type TypingMethod = 'accessibility' | 'clipboard' | 'keys'
@@ -146,6 +168,10 @@ export interface Typed {
   readonly verified: boolean
   readonly characters: number
   readonly clipboardReplaced: boolean
+  /** What the field holds now; null where it can't be read, and for a password. */
+  readonly value: string | null
+  /** Whether Return was pressed: not after a text that the field doesn't show. */
+  readonly submitted: boolean
 }
 
 export interface ActiveWindow {
@@ -164,8 +190,15 @@ export interface Held {
 export interface OpenedApplication {
   readonly name: string
   readonly processId: number | null
-  /** Title of the window that came up; null when none was seen in time. */
+  /** Title of the window that shows it; null when none was seen in time. */
   readonly window: string | null
+  /**
+   * `window`: a window of its own; `running`: one that ran already has taken it over; `splash`: no more than its splash
+   * screen so far; `ended`: it has ended well without a window; `none`: it runs without one, or that isn't told here.
+   */
+  readonly state: 'window' | 'running' | 'splash' | 'ended' | 'none'
+  /** It was running before and tells nothing of its pages: only a new start changes that. */
+  readonly isSilent: boolean
 }
 
 export interface ApplicationFacts {
@@ -187,14 +220,34 @@ export interface AccessibleElement {
   readonly area: Area | null
   readonly isPassword: boolean
   readonly isEditable: boolean
+  /** What a box lets choose from. */
+  readonly options?: readonly string[]
   /** Title of the window that it is in; null where that is not told. */
   readonly window: string | null
+}
+
+export interface DescribeOptions {
+  readonly scope: 'window' | 'desktop'
+  /** For whom; the ids are its own. */
+  readonly reader: string
+  /** Words that are looked for outside of the view as well: further down on a page, in closed menus. */
+  readonly beyond?: ((words: string) => boolean) | undefined
+}
+
+export interface ChosenOption {
+  readonly chosen: string
+  /** False when it was chosen already. */
+  readonly changed: boolean
 }
 
 export interface ElementList {
   readonly elements: readonly AccessibleElement[]
   /** True when the application tells little or nothing of itself: an empty list is no empty window. */
   readonly degraded: boolean
+  /** How many there are beyond those that are listed. */
+  readonly left?: number
+  /** Large parts of the windows of which nothing is told. */
+  readonly silent?: readonly Area[]
 }
 
 export interface Overlays {

@@ -33,6 +33,9 @@ export const Button = Type.Enum(['left', 'middle', 'right'], {
 /** What every action tells about what came of it. */
 export const effectMembers = {
   changed: Type.Boolean({ description: 'Whether the screen changed afterwards' }),
+  settled: Type.Boolean({
+    description: 'Whether it was quiet again; if not, it was still changing after the longest wait',
+  }),
   window: Type.Union([Type.String(), Type.Null()], {
     description: 'Title of the front window afterwards; null if unknown',
   }),
@@ -40,6 +43,7 @@ export const effectMembers = {
 
 export interface Effect {
   readonly changed: boolean
+  readonly settled: boolean
   readonly window: string | null
 }
 
@@ -53,13 +57,16 @@ export async function withEffect(
   // What is on the screen now is looked at, so that what comes counts as a change.
   if (canLook) await driver.settle({ changeMs: 0, quietMs: 0, maxMs: 0 }, signal)
   await act()
-  const changed = canLook && (await driver.settle({}, signal)).changed
+  const { changed, isBounded } = canLook ? await driver.settle({}, signal) : unseen
   const window = await driver.activeWindow()
-  return { changed, window: window?.title ?? null }
+  return { changed, settled: !isBounded, window: window?.title ?? null }
 }
 
-export function sentenceOf(done: string, { changed }: Effect, note = ''): string {
-  return [done, changed ? '' : 'Nothing changed on the screen.', note].filter(Boolean).join(' ')
+const unseen = { changed: false, isBounded: false }
+
+export function sentenceOf(done: string, { changed, settled }: Effect, note = ''): string {
+  const still = settled ? '' : 'The screen is still changing.'
+  return [done, changed ? '' : 'Nothing changed on the screen.', still, note].filter(Boolean).join(' ')
 }
 
 /** Of a tool that needs the screen: why there is none. */

@@ -1,6 +1,7 @@
 import { nullable } from '../../contract/schema.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
+import { openedText } from '../../platform/desktop/applications/opened-text.ts'
 import type { DesktopAccess } from './desktop-access.ts'
 
 const Params = Type.Object({
@@ -15,7 +16,14 @@ const Data = Type.Object({
   name: Type.String({ description: 'What was opened' }),
   process_id: nullable(Type.Integer(), { description: 'Its process id, if known' }),
   window: nullable(Type.String(), {
-    description: 'Title of the window that opened; null if none was seen',
+    description: 'Title of the window that shows it; null if none was seen',
+  }),
+  state: Type.Enum(['window', 'running', 'splash', 'ended', 'none'], {
+    description:
+      'window: a new window; running: an instance that was running took it over; splash: only its splash screen so far; ended: ended without a window; none: no window seen',
+  }),
+  tells_elements: Type.Boolean({
+    description: 'False when it was started without telling what its pages show; a new start changes that',
   }),
 })
 
@@ -45,11 +53,11 @@ export function createOpenApp(desktop: DesktopAccess) {
     example: { args: { name: 'calculator' } },
     async run({ name }, { signal }) {
       const driver = await desktop.driver()
-      const { processId, window, ...opened } = await driver.openApplication(name, signal)
-      const shown = window === null ? "Its window hasn't appeared yet." : `Its window is "${window}".`
+      const opened = await driver.openApplication(name, signal)
+      const { processId, window, state, isSilent } = opened
       return {
-        message: `Opened ${opened.name}. ${shown}`,
-        data: { name: opened.name, process_id: processId, window },
+        message: openedText(opened, (text) => `"${text}"`),
+        data: { name: opened.name, process_id: processId, window, state, tells_elements: !isSilent },
       }
     },
   })

@@ -19,7 +19,7 @@ const terminalFor = (
   toolsWith(createTestLauncher({ ...folders, ...options })).find(({ action }) => action === 'RUN_TERMINAL')!
 
 const named = (
-  'SCREENSHOT READ_SCREEN CLICK_AT CLICK_ELEMENT MOVE DRAG SCROLL_AT TYPE_TEXT ' +
+  'SCREENSHOT READ_SCREEN FIND_ON_SCREEN CLICK TYPE SELECT TOGGLE CLICK_AT CLICK_ELEMENT MOVE DRAG SCROLL_AT TYPE_TEXT ' +
   'PRESS_KEY OPEN_APP RUN_TERMINAL WAIT'
 ).split(' ')
 
@@ -30,6 +30,7 @@ test('all of them are there, closed to the outside, and what moves something is 
   expect(mild).toEqual([
     ['SCREENSHOT', 'write'],
     ['READ_SCREEN', 'read'],
+    ['FIND_ON_SCREEN', 'read'],
     ['WAIT', 'read'],
   ])
 })

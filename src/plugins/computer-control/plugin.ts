@@ -1,8 +1,10 @@
 import { definePlugin, needingSetup, type AnyTool, type Plugin } from '../../contract/tool.ts'
+import { createClick } from './click.ts'
 import { createClickAt } from './click-at.ts'
 import { createClickElement } from './click-element.ts'
 import { controlTool, desktopSetup, type DesktopAccess, type LastPicture } from './desktop-access.ts'
 import { createDrag } from './drag.ts'
+import { createFindOnScreen } from './find-on-screen.ts'
 import { createMove } from './move.ts'
 import { createOpenApp } from './open-app.ts'
 import { createPressKey } from './press-key.ts'
@@ -10,6 +12,9 @@ import { createReadScreen } from './read-screen.ts'
 import { createRunTerminal } from './run-terminal.ts'
 import { createScreenshot } from './screenshot.ts'
 import { createScrollAt } from './scroll-at.ts'
+import { createSelect } from './select.ts'
+import { createToggle } from './toggle.ts'
+import { createType } from './type.ts'
 import { createTypeText } from './type-text.ts'
 import { wait } from './wait.ts'
 
@@ -19,6 +24,11 @@ export function createComputerControl(desktop: DesktopAccess): Plugin {
   const onScreen = [
     createScreenshot(desktop, last),
     createReadScreen(desktop),
+    createFindOnScreen(desktop),
+    createClick(desktop, last),
+    createType(desktop, last),
+    createSelect(desktop, last),
+    createToggle(desktop, last),
     createClickAt(desktop, last),
     createClickElement(desktop),
     createMove(desktop, last),

@@ -1,57 +1,33 @@
 import { literals, nullable } from '../../contract/schema.ts'
 import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
-import { Type, type Static } from '../../contract/type.ts'
+import { Type } from '../../contract/type.ts'
 import type { AccessibleElement } from '../../platform/desktop/desktop-driver.ts'
+import { describeScreen, isEmptyCell } from '../../platform/desktop/description/describe-screen.ts'
+import { writeDescription } from '../../platform/desktop/description/write-description.ts'
 import type { DesktopAccess } from './desktop-access.ts'
+import { READER, ToldElement, toldElement, ToldWindow, toldWindow } from './told-element.ts'
 
 const MAX_ELEMENTS = 300
 const MAX_NAMED = 12
 
-const Element = Type.Object({
-  id: Type.String({ description: 'For CLICK_ELEMENT' }),
-  role: Type.String({ description: 'What it is, e.g. push button' }),
-  name: Type.String({ description: 'Its name' }),
-  text: nullable(Type.String(), { description: 'Its text; never for a password field' }),
-  states: Type.Array(Type.String(), { description: 'E.g. focused, checked, expanded' }),
-  editable: Type.Boolean({ description: 'Whether you can type text into it' }),
-  password: Type.Boolean({ description: 'Whether it takes a password' }),
-  area: nullable(
-    Type.Object({
-      x: Type.Integer({ description: 'Left' }),
-      y: Type.Integer({ description: 'Top' }),
-      width: Type.Integer({ description: 'Width' }),
-      height: Type.Integer({ description: 'Height' }),
-    }),
-    { description: 'Position on the desktop, in pixels' },
-  ),
-})
-
 const Data = Type.Object({
   window: nullable(Type.String(), { description: 'Title of the front window' }),
-  elements: Type.Array(Element, { description: 'Elements on the screen, from the top of the tree' }),
+  windows: Type.Array(ToldWindow, { description: 'All windows, those above first' }),
+  elements: Type.Array(ToldElement, { description: 'Elements on the screen, in reading order' }),
+  description: Type.String({ description: 'The same as lines of text, with what is left out' }),
   more: Type.Boolean({ description: 'Whether there are more than listed' }),
   degraded: Type.Boolean({
     description: 'True if the application exposes little about itself, so an empty list means nothing',
   }),
 })
 
-/** How things usually are needs no words. */
-const usual: ReadonlySet<string> = new Set([
-  'enabled',
-  'sensitive',
-  'showing',
-  'visible',
-  'focusable',
-  'editable',
-])
-
 export function createReadScreen(desktop: DesktopAccess) {
   return defineTool({
     action: 'READ_SCREEN',
     title: 'Read the screen',
     description:
-      'Lists the buttons, fields, texts and other elements of the front window, or of all windows, each with an id for CLICK_ELEMENT. Reads what applications expose about themselves, not an image.',
+      'Lists the windows, and the buttons, fields, texts and other elements of the front window, or of all windows, in reading order with place, value and state. The ids are for CLICK, TYPE, SELECT and TOGGLE, and live until the screen is read again. Reads what applications expose about themselves, not an image.',
     params: Type.Object({
       scope: Type.Optional(
         literals(['window', 'desktop'], {
@@ -78,37 +54,31 @@ export function createReadScreen(desktop: DesktopAccess) {
     example: { args: { scope: 'window' } },
     async run({ scope = 'window' }, { signal }) {
       const driver = await desktop.driver()
-      const { elements, degraded } = await driver.readElements(scope, signal)
-      const window = (await driver.activeWindow())?.title ?? null
-      const told = elements.slice(0, MAX_ELEMENTS).map(entryOf)
-      const more = elements.length > told.length
+      const screen = await describeScreen(driver, { scope, reader: READER }, signal)
+      const { windows, front, elements, degraded } = screen
+      const filled = elements.filter((element) => !isEmptyCell(element))
+      const told = filled.slice(0, MAX_ELEMENTS)
+      const more = screen.left > 0 || filled.length > told.length
       const doubt = degraded ? ' The application exposes little about itself. Take a screenshot.' : ''
       return {
         message: `${countOf(told.length, 'element')}${more ? ', and more' : ''}${namesOf(told)}.${doubt}`,
-        data: { window, elements: told, more, degraded },
+        data: {
+          window: front?.title ?? null,
+          windows: windows.map((window) => toldWindow(window, front)),
+          elements: told.map(toldElement),
+          description: writeDescription(screen, { maxElements: MAX_ELEMENTS }),
+          more,
+          degraded,
+        },
       }
     },
   })
 }
 
 /** The first ones, for a person who asked in words. */
-function namesOf(told: readonly Static<typeof Element>[]): string {
+function namesOf(told: readonly AccessibleElement[]): string {
   const named = told.filter(({ name }) => name !== '').slice(0, MAX_NAMED)
   return named.length === 0
     ? ''
     : `: ${named.map(({ role, name }) => `${role} "${name.slice(0, 80)}"`).join(', ')}`
-}
-
-function entryOf(element: AccessibleElement): Static<typeof Element> {
-  const { id, role, name, text, states, isEditable, isPassword, area } = element
-  return {
-    id,
-    role,
-    name,
-    text,
-    states: states.filter((state) => !usual.has(state)),
-    editable: isEditable,
-    password: isPassword,
-    area: area && { ...area },
-  }
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
+import { PICTURE_LIMIT } from '../../platform/desktop/coordinates.ts'
 import type { Frame } from '../../platform/desktop/desktop-driver.ts'
 import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
@@ -32,10 +33,15 @@ const Params = Type.Object({
         width: pixels('Width'),
         height: pixels('Height'),
       },
-      { additionalProperties: false, description: 'Capture only this part of the desktop' },
+      {
+        additionalProperties: false,
+        description: 'Capture only this part of the desktop, enlarged so that small text can be read',
+      },
     ),
   ),
-  max_edge: Type.Optional(pixels('Longest edge of the image; screen size by default')),
+  max_edge: Type.Optional(
+    pixels('Longest edge of the image; screen size by default, and for a region as large as models take'),
+  ),
   cursor: Type.Optional(Type.Boolean({ default: false, description: 'Whether to include the pointer' })),
 })
 
@@ -46,6 +52,7 @@ const Data = Type.Object({
   img_h: Type.Integer({ description: 'Height of the image' }),
   screen_w: Type.Integer({ description: 'Width of the captured area' }),
   screen_h: Type.Integer({ description: 'Height of the captured area' }),
+  hash: Type.String({ description: 'The same for the same picture, so that it need not be looked at again' }),
 })
 
 export function createScreenshot(desktop: DesktopAccess, last: LastPicture) {
@@ -76,7 +83,8 @@ export function createScreenshot(desktop: DesktopAccess, last: LastPicture) {
     async run({ path, display, region, max_edge: maxEdge, cursor }, call) {
       const target = await outputPath(call, { path: path ?? freshName(call), extension: '.png' })
       const driver = await desktop.driver()
-      const wanted = { display, area: region, maxEdge, cursor, format: 'png' } as const
+      const size = region && maxEdge === undefined ? { ...PICTURE_LIMIT, enlarge: true } : { maxEdge }
+      const wanted = { display, area: region, ...size, cursor, format: 'png' } as const
       const frame = await driver.capture(wanted, call.signal)
       const write = (temporary: string) => writeFile(temporary, frame.bytes, { signal: call.signal })
       await writeOutput(target, write, {
@@ -95,7 +103,7 @@ function freshName({ home, now }: ToolCall): string {
   return join(home, 'Pictures', `Screenshot ${time}.png`)
 }
 
-function dataOf(path: string, { bytes, width, height, area }: Frame) {
+function dataOf(path: string, { bytes, width, height, area, hash }: Frame) {
   return {
     path,
     bytes: bytes.length,
@@ -103,5 +111,6 @@ function dataOf(path: string, { bytes, width, height, area }: Frame) {
     img_h: height,
     screen_w: area.width,
     screen_h: area.height,
+    hash,
   }
 }

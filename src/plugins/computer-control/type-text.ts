@@ -1,9 +1,16 @@
 import { AppError } from '../../contract/errors.ts'
 import { countOf } from '../../contract/text/counts.ts'
+import { nullable } from '../../contract/schema.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
-import type { DesktopDriver, Point } from '../../platform/desktop/desktop-driver.ts'
-import { effectMembers, withEffect, type DesktopAccess, type LastPicture } from './desktop-access.ts'
+import type { DesktopDriver, Point, Typed } from '../../platform/desktop/desktop-driver.ts'
+import {
+  effectMembers,
+  withEffect,
+  type DesktopAccess,
+  type Effect,
+  type LastPicture,
+} from './desktop-access.ts'
 import { pictureSpace, sizeMembers, type Sizes } from './picture-space.ts'
 
 const Params = Type.Object({
@@ -22,9 +29,16 @@ const Data = Type.Object({
   clipboard_replaced: Type.Boolean({
     description: "True if the clipboard couldn't be restored",
   }),
+  value: nullable(Type.String(), {
+    description: 'What the field holds now; null if it is unreadable, and for a password',
+  }),
+  submitted: Type.Boolean({
+    description: "Whether Return was pressed; never after a text that the field doesn't show",
+  }),
   ...effectMembers,
 })
 
+const MAX_TOLD = 200
 const PASSWORD = 'The text would go into a password field.'
 
 export function createTypeText(desktop: DesktopAccess, last: LastPicture) {
@@ -61,25 +75,61 @@ export function createTypeText(desktop: DesktopAccess, last: LastPicture) {
     async run(params, { signal }) {
       const driver = await desktop.driver()
       const place = await placeOf(driver, params, last)
-      let typed = { characters: 0, method: 'keys', verified: false, clipboardReplaced: false }
+      let typed = nothingTyped
       const effect = await withEffect(
         driver,
         async () => {
           if (place) await clickFirst(driver, place, signal)
-          if (params.text !== '') typed = await driver.type(params.text, { replace: params.clear }, signal)
-          else if (params.clear) await clearField(driver, signal)
-          if (params.submit) await driver.press('Return', {}, signal)
+          typed = await typeOrClear(driver, params, signal)
         },
         signal,
       )
-      const { characters, method, verified, clipboardReplaced: clipboard_replaced } = typed
-      const doubt = verified || effect.changed ? '' : ' Nothing shows that it arrived.'
-      return {
-        message: `Typed ${countOf(characters, 'character')}.${doubt}`,
-        data: { characters, method, verified, clipboard_replaced, ...effect },
-      }
+      const { clipboardReplaced: clipboard_replaced, ...data } = typed
+      return { message: messageOf(typed, params, effect), data: { ...data, clipboard_replaced, ...effect } }
     },
   })
+}
+
+const nothingTyped: Typed = {
+  characters: 0,
+  method: 'keys',
+  verified: false,
+  clipboardReplaced: false,
+  value: null,
+  submitted: false,
+}
+
+async function typeOrClear(
+  driver: DesktopDriver,
+  { text, clear, submit = false }: Wanted,
+  signal: AbortSignal,
+): Promise<Typed> {
+  if (text !== '') return driver.type(text, { replace: clear, submit }, signal)
+  if (clear) await clearField(driver, signal)
+  if (submit) await driver.press('Return', {}, signal)
+  return { ...nothingTyped, submitted: submit }
+}
+
+interface Wanted {
+  readonly text: string
+  readonly clear?: boolean
+  readonly submit?: boolean
+}
+
+/** What was typed need not be what the field made of it. */
+function messageOf(
+  { characters, verified, value, submitted }: Typed,
+  { text, submit = false }: Wanted,
+  { changed }: Effect,
+): string {
+  const typed = `Typed ${countOf(characters, 'character')}${submitted ? ' and pressed Return' : ''}.`
+  if (submit && !submitted) return `${typed} The text didn't appear in the field, so Return wasn't pressed.`
+  if (value !== null && !verified) return `${typed} The field now holds ${JSON.stringify(shortened(value))}.`
+  return verified || changed || text === '' ? typed : `${typed} Nothing shows that it arrived.`
+}
+
+function shortened(value: string): string {
+  return value.length > MAX_TOLD ? `${value.slice(0, MAX_TOLD)}…` : value
 }
 
 async function clearField(driver: DesktopDriver, signal: AbortSignal): Promise<void> {

@@ -8,14 +8,20 @@ import type {
   Point,
   AccessibleElement,
   ElementList,
+  Typed,
 } from '../../../platform/desktop/desktop-driver.ts'
 import { commandPlace, plainWords } from '../../../platform/terminal-commands/command-policy.ts'
+import { openedText } from '../../../platform/desktop/applications/opened-text.ts'
 import type { RunCommand } from '../../../platform/terminal-commands/run-command.ts'
 import type { Launcher } from '../../../platform/sandbox/launcher.ts'
+import { writesCharacter, type Secrecy } from '../secrets/typed-secret.ts'
 import { asData, inOneLine } from '../untrusted.ts'
+import { tellClick, type Seen } from './tell-click.ts'
 import type { Action, ActionArgs, ActionName } from './vocabulary.ts'
 
 const MAX_ELEMENTS = 200
+/** Whose ids of elements they are. A task forgets those of the one before. */
+export const READER = 'computer_task'
 
 export interface PerformDeps {
   readonly driver: DesktopDriver
@@ -50,6 +56,9 @@ interface Performing {
   readonly deps: PerformDeps
   /** Whether a person allowed exactly this. */
   readonly isApproved: boolean
+  /** Of what is typed: a password is told to nobody, not even its length. */
+  readonly secrecy: Secrecy
+  readonly seen: Seen
   readonly signal: AbortSignal
 }
 
@@ -66,10 +75,10 @@ type DesktopAction = Exclude<ActionName, 'ASK_USER' | 'DONE'>
 const performers: {
   readonly [Name in DesktopAction]: (args: ActionArgs<Name>, performing: Performing) => Promise<Performed>
 } = {
-  async CLICK_AT(args, { points: [point], deps: { driver }, signal }) {
+  async CLICK_AT(args, { points: [point], seen, deps: { driver }, signal }) {
     const { button, count, modifiers } = args
     await driver.click(point!, { button, count, modifiers }, signal)
-    return { outcome: `${clickWord(args)} at ${args.x}, ${args.y}.` }
+    return { outcome: tellClick(clickWord(args), args, seen) }
   },
 
   async MOVE({ x, y }, { points: [point], deps: { driver }, signal }) {
@@ -89,15 +98,16 @@ const performers: {
 
   TYPE_TEXT: typeText,
 
-  async PRESS_KEY({ key, hold_ms }, { deps: { driver }, signal }) {
+  async PRESS_KEY({ key, hold_ms }, { deps: { driver }, secrecy, signal }) {
     await driver.press(key, { ...(hold_ms !== undefined && { holdMs: hold_ms }) }, signal)
-    return { outcome: `Pressed ${inOneLine(key)}.` }
+    return {
+      outcome: secrecy !== 'no' && writesCharacter(key) ? 'Pressed the key.' : `Pressed ${inOneLine(key)}.`,
+    }
   },
 
   async OPEN_APP({ name: query }, { deps: { driver }, signal }) {
-    const { name, window } = await driver.openApplication(query, signal)
-    const shown = window === null ? 'No window of it was seen yet.' : 'Its window came up.'
-    return { outcome: `Opened ${inOneLine(name)}. ${shown}` }
+    const opened = await driver.openApplication(query, signal)
+    return { outcome: openedText(opened, (text) => JSON.stringify(inOneLine(text, 100))) }
   },
 
   RUN_TERMINAL: runTerminal,
@@ -114,7 +124,7 @@ const performers: {
   },
 
   async READ_SCREEN({ scope = 'window' }, { deps: { driver }, signal }) {
-    const list = await driver.readElements(scope, signal)
+    const list = await driver.describeElements({ scope, reader: READER }, signal)
     const data = asData(describeElements(list), 'accessibility')
     return { outcome: `Read ${list.elements.length} elements.`, data }
   },
@@ -129,18 +139,34 @@ const MAX_EDGE = 1366
 
 async function typeText(
   { text, clear, submit }: ActionArgs<'TYPE_TEXT'>,
-  { deps: { driver }, signal }: Performing,
+  { deps: { driver }, secrecy, signal }: Performing,
 ): Promise<Performed> {
   if (clear === true && text === '') {
     await driver.press(driver.kind === 'macos' ? 'cmd+a' : 'ctrl+a', {}, signal)
     await driver.press('BackSpace', {}, signal)
   }
-  const { characters, verified } =
-    text === '' ? { characters: 0, verified: true } : await driver.type(text, { replace: clear }, signal)
-  if (submit === true) await driver.press('Return', {}, signal)
-  const sent = submit === true ? ' and pressed Return' : ''
-  const seen = verified ? '' : ' Whether the application took it was not seen.'
-  return { outcome: `Typed ${characters} characters${sent}.${seen}` }
+  if (text === '') {
+    if (submit === true) await driver.press('Return', {}, signal)
+    const done = clear === true ? 'Cleared the field' : 'Typed nothing'
+    return { outcome: `${done}${submit === true ? ' and pressed Return' : ''}.` }
+  }
+  const typed = await driver.type(text, { replace: clear, submit }, signal)
+  const sent = typed.submitted ? ' and pressed Return' : ''
+  const what = secrecy === 'yes' ? 'the text' : `${typed.characters} characters`
+  // Of what is secret not even what the field made of it is told.
+  const came = whatCameOf(secrecy === 'no' ? typed : { ...typed, value: null }, { text, submit })
+  return { outcome: `Typed ${what}${sent}.${came}` }
+}
+
+/** What was sent need not be what the field made of it. */
+function whatCameOf(
+  { value, verified, submitted }: Typed,
+  { text, submit = false }: { text: string; submit?: boolean | undefined },
+): string {
+  if (submit && !submitted) return " The text didn't appear in the field, so Return was not pressed."
+  if (value === text) return ' The field now holds exactly this.'
+  if (value !== null) return ` The field now holds (its own words): ${JSON.stringify(inOneLine(value, 200))}.`
+  return verified ? '' : ' Whether the application took it was not seen.'
 }
 
 async function runTerminal(
@@ -185,10 +211,9 @@ function regionOf(
   return area
 }
 
-function clickWord({ count = 1, button = 'left', target }: ActionArgs<'CLICK_AT'>): string {
+function clickWord({ count = 1, button = 'left' }: ActionArgs<'CLICK_AT'>): string {
   const times = count === 2 ? 'Double-clicked' : count === 3 ? 'Triple-clicked' : 'Clicked'
-  const side = button === 'left' ? '' : ` with the ${button} button`
-  return `${times}${side}${target === undefined ? '' : ` "${inOneLine(target, 60)}"`}`
+  return `${times}${button === 'left' ? '' : ` with the ${button} button`}`
 }
 
 /** A window as text: one control a line, with the id that activates it. */

@@ -3,10 +3,8 @@ import { Type, type Static } from '../../../contract/type.ts'
 
 /** Numbers as the model names points: in which space they are, its setting says. */
 const place = (description: string) => Type.Number({ description })
-const reason = Type.Optional(Type.String({ maxLength: 1000, description: 'Why, in one short sentence' }))
-const target = Type.Optional(
-  Type.String({ maxLength: 300, description: 'What is there, in the words that stand on the screen' }),
-)
+const reason = Type.Optional(Type.String({ maxLength: 1000, description: 'Why, briefly' }))
+const target = Type.Optional(Type.String({ maxLength: 300, description: 'Its label on the screen' }))
 const modifiers = Type.Optional(
   Type.Array(literals(['ctrl', 'shift', 'alt', 'super']), {
     description: 'Keys held meanwhile',
@@ -23,8 +21,8 @@ export const vocabulary = {
   CLICK_AT: {
     description: 'Click on a point of the screenshot. count 2 is a double click.',
     params: closed({
-      x: place('Horizontal place in the screenshot'),
-      y: place('Vertical place in the screenshot'),
+      x: place('Horizontal'),
+      y: place('Vertical'),
       button,
       count: Type.Optional(
         Type.Integer({ default: 1, minimum: 1, maximum: 3, description: 'How many clicks' }),
@@ -41,8 +39,8 @@ export const vocabulary = {
   SCROLL_AT: {
     description: 'Turn the wheel over a point of the screenshot.',
     params: closed({
-      x: place('Horizontal place in the screenshot'),
-      y: place('Vertical place in the screenshot'),
+      x: place('Horizontal'),
+      y: place('Vertical'),
       direction: literals(['up', 'down', 'left', 'right'], { description: 'Which way' }),
       amount: Type.Optional(
         Type.Integer({ default: 3, minimum: 1, maximum: 50, description: 'Notches of the wheel' }),

@@ -17,9 +17,9 @@ import { besideNative, NATIVE_NAME, nativeTool, readNativeCall, type NativeWish 
 /** What the model wants next. */
 export interface Decision {
   readonly text: string
-  /** As the model made them, to be told again. The first one counts. */
+  /** As the model made them, to be told again. */
   readonly calls: readonly WantedCall[]
-  /** In order. More than one only where a provider's own tool wants several at once. */
+  /** In order, done up to the first surprise. */
   readonly actions: readonly Action[]
   /** What was mended, for the model. */
   readonly notes: readonly string[]
@@ -95,7 +95,7 @@ export class Decider {
     if (!call) return inProse(answer, tokens)
     const called = call.name === NATIVE_NAME ? native : undefined
     return {
-      ...(await read(call, called !== undefined)),
+      ...(called ? await read(call, true) : await readSeveral(answer.calls)),
       text: answer.text,
       calls: answer.calls,
       native: called,
@@ -133,8 +133,28 @@ export class Decider {
 export function notConfigured(): AppError {
   return new AppError(
     'not_configured',
-    'No model that can see the screen is set. Choose one with LLM_PROVIDER and LLM_MODEL or VISION_MODEL: POST /api/settings sets them.',
+    'No model that can see the screen is set. Choose one in the settings: LLM_PROVIDER with LLM_MODEL or VISION_MODEL.',
   )
+}
+
+/** Calls of our own functions, in order, as far as they can be read. What ends the task is decided on by its own. */
+async function readSeveral(calls: readonly WantedCall[]): Promise<Read> {
+  const [first, ...others] = calls
+  let all = await read(first!, false)
+  for (const call of others.slice(0, MAX_ACTIONS - 1)) {
+    if (all.problem !== undefined || call.name === NATIVE_NAME || isLast(all.actions.at(-1))) break
+    const next = await read(call, false)
+    if (next.problem !== undefined || isLast(next.actions[0])) break
+    all = { ...all, actions: [...all.actions, ...next.actions], notes: [...all.notes, ...next.notes] }
+  }
+  return all
+}
+
+/** Of what is decided on one picture, the end is seldom still true. */
+const MAX_ACTIONS = 8
+
+function isLast(action: Action | undefined): boolean {
+  return action !== undefined && lastActions.has(action.name)
 }
 
 type Read = Pick<Decision, 'actions' | 'notes' | 'problem' | 'checks'>
@@ -189,7 +209,16 @@ function wishIn(written: Record<string, unknown> | undefined): { name: string; a
 
 function offered(name: ActionName): OfferedTool {
   const { description, params } = vocabulary[name]
-  return { name, description, parameters: params as unknown as OfferedTool['parameters'] }
+  return { name, description, parameters: withoutLimits(params) as OfferedTool['parameters'] }
+}
+
+const limitWords = new Set(['minLength', 'maxLength', 'minItems', 'maxItems'])
+
+/** The schema without what only costs tokens on every call: a length that is too great is told back when it comes. */
+function withoutLimits(schema: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(schema, (name, value: unknown) => (limitWords.has(name) ? undefined : value)),
+  ) as unknown
 }
 
 function answerSchema(names: readonly ActionName[]): Readonly<Record<string, unknown>> {

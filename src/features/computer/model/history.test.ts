@@ -15,18 +15,26 @@ const exchange = (index: number, members: Partial<Exchange> = {}): Exchange => (
 const picturesIn = (turns: readonly Turn[]) =>
   turns.flatMap((turn) => ('pictures' in turn && turn.pictures ? turn.pictures.map(({ data }) => data) : []))
 
-test('the last pictures stay, older ones leave three at a time, and every word stays', () => {
+test('the last pictures stay, older ones leave two at a time, and every word stays', () => {
   const history = new History({ text: 'Begin.', picture: picture('p0') })
   const counts: number[] = []
   for (let index = 1; index <= 9; index += 1) {
     history.add(exchange(index))
     counts.push(picturesIn(history.turns(null)).length)
   }
-  expect(counts).toEqual([2, 3, 4, 5, 3, 4, 5, 3, 4])
+  expect(counts).toEqual([2, 3, 2, 3, 2, 3, 2, 3, 2])
   const turns = history.turns(null)
-  expect(picturesIn(turns)).toEqual(['p6', 'p7', 'p8', 'p9'])
+  expect(picturesIn(turns)).toEqual(['p8', 'p9'])
   expect(JSON.stringify(turns)).toContain('Clicked 1.')
   expect(turns.filter(({ role }) => role === 'tool')).toHaveLength(9)
+})
+
+test('a picture that is left out is told by what it showed', () => {
+  const history = new History({ text: 'Begin.', picture: picture('p0') })
+  for (let index = 1; index <= 3; index += 1) history.add(exchange(index, { showed: `Window ${index}` }))
+  const told = JSON.stringify(history.turns(null))
+  expect(told).toContain(String.raw`left out. It showed \"Window 1\" in front.`)
+  expect(told).not.toContain('Window 3')
 })
 
 test('what is sent before stays the same between two trims, so that a provider can use its cache', () => {
@@ -40,7 +48,7 @@ test('what is sent before stays the same between two trims, so that a provider c
 test('a small model gets the newest exchanges and is told how many are missing', () => {
   const history = new History({ text: 'Begin.', picture: picture('p0') })
   for (let index = 1; index <= 8; index += 1) history.add(exchange(index, { text: 'word '.repeat(300) }))
-  const turns = history.turns(9_000)
+  const turns = history.turns(7_000)
   expect(JSON.stringify(turns[0])).toMatch(/\d earlier actions are left out/)
   expect(picturesIn(turns).at(-1)).toBe('p8')
   expect(turns.filter(({ role }) => role === 'tool').length).toBeLessThan(8)
@@ -51,7 +59,6 @@ test("a provider's own tool gets the picture in its result, and is told in words
   for (let index = 1; index <= 5; index += 1) history.add(exchange(index, { inResult: true }))
   const turns = history.turns(null)
   expect(turns.filter(({ role }) => role === 'tool').map((turn) => picturesIn([turn]))).toEqual([
-    ['p3'],
     ['p4'],
     ['p5'],
   ])

@@ -9,14 +9,16 @@ export interface Exchange {
   /** What is told beside the new picture; nothing when it is empty. */
   readonly note: string
   readonly picture: Picture | null
+  /** What the picture showed, for when it is left out: the title of a window. */
+  readonly showed?: string | undefined
   /** The picture belongs into the result of the call: a provider's own tool wants it there. */
   readonly inResult: boolean
 }
 
-const KEPT_PICTURES = 3
+const KEPT_PICTURES = 2
 /** Pictures leave together, so that what a provider has cached of the history stays good for some calls. */
-const CHUNK = 3
-const PICTURE_TOKENS = 1500
+const CHUNK = 2
+const PICTURE_TOKENS = 1250
 
 /** The conversation of a task: all of its words, and only the last pictures. */
 export class History {
@@ -66,7 +68,11 @@ export class History {
   }
 }
 
-const GONE = '(The screenshot that was here is left out.)'
+/** What is left of a picture. */
+function gone({ showed }: Pick<Exchange, 'showed'>): string {
+  const what = showed === undefined ? '' : ` It showed ${JSON.stringify(showed)} in front.`
+  return `(The screenshot that was here is left out.${what})`
+}
 
 function tell(exchange: Exchange, picture: Picture | null): Turn[] {
   const { text, calls, results, note, picture: had, inResult } = exchange
@@ -77,17 +83,17 @@ function tell(exchange: Exchange, picture: Picture | null): Turn[] {
     const shows = inResult && name === results[0]?.name && picture !== null
     return { role: 'tool', call_id, name, result, ...(shows && { pictures: [picture] }) }
   })
-  const beside = had !== null && picture === null ? `${note} ${GONE}` : note
+  const beside = had !== null && picture === null ? `${note} ${gone(exchange)}` : note
   const shown = inResult ? null : picture
   return [answer, ...told, ...(beside === '' && shown === null ? [] : [userTurn(beside, shown)])]
 }
 
-function toldInWords({ text, calls, results }: Exchange): Turn[] {
+function toldInWords({ text, calls, results, showed }: Exchange): Turn[] {
   const wanted = calls.map(({ name, args }) => `${name} ${JSON.stringify(args)}`)
   const came = results.map(({ result }) => (typeof result === 'string' ? result : JSON.stringify(result)))
   return [
     { role: 'assistant', text: [text, ...wanted].filter((part) => part !== '').join('\n') },
-    userTurn(`${came.join('\n')} ${GONE}`, null),
+    userTurn(`${came.join('\n')} ${gone({ showed })}`, null),
   ]
 }
 

@@ -4,6 +4,7 @@ import { lookingActions, type Action } from '../actions/vocabulary.ts'
 import { assessKey, assessCommand, assessTyping } from './assess-typing.ts'
 import { allow, always, ask, block, type Assessment, type Scene } from './assessment.ts'
 import { isRiskyControl, isRiskyLabel, isTerminal } from './known-places.ts'
+import { isOrdered } from './ordered-step.ts'
 import { readingsOf } from './plain-label.ts'
 import * as words from './risky-words.ts'
 import { normalizeChord } from './typed-line.ts'
@@ -51,7 +52,7 @@ const ownQuestions = block(
 )
 
 function isOwn({ title, className }: Pick<ActiveWindow, 'title' | 'className'>): boolean {
-  if (words.ownTitle.test(className)) return true
+  if (words.ownClass.test(className)) return true
   return words.ownTitle.test(title) && words.browserClasses.test(className)
 }
 
@@ -77,7 +78,7 @@ function holdsSecret(text: string, { holdsSecret: holds, lines, window }: Scene)
 }
 
 /** Whether what is typed goes into a password field: what has the focus, or what was just clicked for it. */
-export function isAtPassword({ name }: Action, { focused, target }: Scene): boolean {
+function isAtPassword({ name }: Action, { focused, target }: Scene): boolean {
   if (name !== 'TYPE_TEXT' && name !== 'PRESS_KEY') return false
   return focused?.isPassword === true || target?.isPassword === true
 }
@@ -126,17 +127,27 @@ function isTerminalName(name: string): boolean {
 }
 
 /** Words on what is pressed, or in what the model says it presses. */
-function assessIntent(action: Action, { target }: Scene): Assessment {
+function assessIntent(action: Action, scene: Scene): Assessment {
   if (action.name !== 'CLICK_AT' && action.name !== 'CLICK_ELEMENT' && action.name !== 'DRAG') return allow
-  if (target && pressesRisky(action, target)) return ask(`It presses "${target.name}".`)
+  const { target } = scene
+  if (target && pressesRisky(action, target) && !isOrdered(target.name, scene))
+    return ask(`It presses "${target.name}".`)
   const label = 'target' in action.args ? (action.args.target ?? '') : ''
-  if (isRiskyLabel(label)) return ask(`It presses "${label}".`)
-  const why = action.args.reason ?? ''
-  return readingsOf(why).some((one) => words.riskyIntent.test(one)) ? ask(`In its own words: ${why}`) : allow
+  if (isRiskyLabel(label) && !isOrdered(label, scene)) return ask(`It presses "${label}".`)
+  return assessReason(action.args.reason ?? '', scene)
+}
+
+function assessReason(why: string, scene: Scene): Assessment {
+  const meant = readingsOf(why).flatMap((one) =>
+    [...one.matchAll(words.riskyIntents)].map(({ groups }) => groups!['label']!),
+  )
+  return meant.some((one) => !isOrdered(one, scene)) ? ask(`In its own words: ${why}`) : allow
 }
 
 /** By its id a thing is pressed whatever it is; a place may lie on a text that only speaks of such things. */
 function pressesRisky({ name }: Action, target: AccessibleElement): boolean {
+  // It only opens, such as the menu "Format" of an office program; what it offers is judged when it is pressed.
+  if (target.role === 'menu') return false
   return name === 'CLICK_ELEMENT' ? isRiskyLabel(target.name) : isRiskyControl(target)
 }
 

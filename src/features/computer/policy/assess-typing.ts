@@ -1,7 +1,9 @@
 import { commandPlace, reasonToBlock } from '../../../platform/terminal-commands/command-policy.ts'
 import type { ActionOf } from '../actions/vocabulary.ts'
 import { allow, always, ask, block, type Assessment, type Scene } from './assessment.ts'
+import { deletionIn, tellDeletion } from './deletions.ts'
 import { isMessenger, isRiskyControl, isTerminal } from './known-places.ts'
+import { isOrdered } from './ordered-step.ts'
 import * as words from './risky-words.ts'
 import { countKeys, isReturn, normalizeChord } from './typed-line.ts'
 
@@ -18,6 +20,7 @@ export function assessCommand(
   }
   if (isOwnWay(command).verdict === 'block') return isOwnWay(command)
   if (notAllowed !== null) return always(notAllowed)
+  if (rights !== 'look' && deletionIn(command)?.isRecursive === true) return always(deletesAll(command))
   return rights === 'look' ? allow : ask('It may change files in your folders and use the internet.')
 }
 
@@ -26,7 +29,14 @@ function assessOutside(command: string, folder: string | undefined, { home }: Sc
   const own = isOwnWay(command)
   if (own.verdict === 'block') return own
   const reason = reasonToBlock(command, commandPlace(folder, home))
-  return reason === undefined ? ask('It runs a command with all your rights.') : block(reason)
+  if (reason !== undefined) return block(reason)
+  return deletionIn(command)?.isRecursive === true
+    ? always(deletesAll(command))
+    : ask('It runs a command with all your rights.')
+}
+
+function deletesAll(command: string): string {
+  return `It ${tellDeletion(deletionIn(command)!)}.`
 }
 
 function isOwnWay(command: string): Assessment {
@@ -102,7 +112,8 @@ export function assessKey(key: string, scene: Scene): Assessment {
   const blocked = words.blockedChords.find((one) => one.chord.test(chord))
   if (blocked) return block(blocked.reason)
   const risky = words.riskyChords.find((one) => one.chord.test(chord))
-  if (risky) return ask(risky.reason)
+  if (risky)
+    return risky.alwaysIn?.test(scene.window?.className ?? '') ? always(risky.reason) : ask(risky.reason)
   const inWindow = assessKeyInWindow(chord, scene)
   if (inWindow.verdict !== 'allow') return inWindow
   return isReturn(chord) || chord === 'space' ? assessPressing(chord, scene) : allow
@@ -129,7 +140,9 @@ function assessPressing(chord: string, scene: Scene): Assessment {
     const sending = assessSending('', scene)
     if (sending.verdict !== 'allow') return sending
   }
-  return isRiskyControl(scene.focused) ? ask(`It presses "${scene.focused!.name}".`) : allow
+  return isRiskyControl(scene.focused) && !isOrdered(scene.focused!.name, scene)
+    ? ask(`It presses "${scene.focused!.name}".`)
+    : allow
 }
 
 function windowOf({ window }: Scene): string | null {

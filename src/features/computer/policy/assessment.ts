@@ -21,6 +21,8 @@ export interface Scene {
   readonly application: ApplicationFacts | null
   /** What this task has typed into lines that are not sent yet. */
   readonly lines: TypedLines
+  /** The words of the person who wants it; empty where somebody else wrote them. */
+  readonly task: string
   readonly home: string
   /** What stands in the way of a command that is to run in the sandbox. */
   readonly confinement: Confinement

@@ -3,7 +3,6 @@ import type {
   AccessibleElement,
   ActiveWindow,
   DesktopDriver,
-  ElementList,
   Point,
 } from '../../../platform/desktop/desktop-driver.ts'
 import type { Action } from '../actions/vocabulary.ts'
@@ -43,25 +42,10 @@ async function targetOf(
   action: Action,
   { driver, points, signal }: { driver: DesktopDriver; points: readonly Point[]; signal: AbortSignal },
 ): Promise<AccessibleElement | null> {
+  if (action.name === 'CLICK_ELEMENT') return driver.element(action.args.id, signal)
   const point = points.at(-1)
-  if (action.name === 'CLICK_ELEMENT') {
-    const { elements } = await driver.readElements('desktop', signal)
-    return elements.find(({ id }) => id === action.args.id) ?? null
-  }
   if (!point || action.name === 'MOVE' || action.name === 'SCROLL_AT') return null
-  return elementAt(await driver.readElements('window', signal), point)
-}
-
-/** The smallest element that holds the point: buttons lie in panels, panels in windows. */
-function elementAt({ elements }: ElementList, point: Point): AccessibleElement | null {
-  const holding = elements.filter(({ area }) => {
-    if (!area) return false
-    const right = area.x + area.width
-    const bottom = area.y + area.height
-    return point.x >= area.x && point.y >= area.y && point.x < right && point.y < bottom
-  })
-  const size = ({ area }: AccessibleElement) => area!.width * area!.height
-  return holding.toSorted((a, b) => size(a) - size(b))[0] ?? null
+  return driver.elementAt(point, signal)
 }
 
 /** What is not told in time, or not at all, is not known. */

@@ -26,7 +26,9 @@ const mailClasses =
 /** Browsers can show our own page; its questions are for people. */
 export const browserClasses =
   /firefox|chrom(?:e|ium)|brave|vivaldi|opera|microsoft-edge|epiphany|falkon|librewolf|waterfox|konqueror|midori|qutebrowser|safari/i
-export const ownTitle = /\bdeskhand\b/i
+export const ownClass = /\bdeskhand\b/i
+/** The name as a word of its own: a file or folder that has it in its name is nothing of ours. */
+export const ownTitle = /(?<![\w./-])deskhand(?![\w./-])/i
 /** Commands that move the mouse and press keys. */
 export const inputCommands =
   /(?<![\w.-])(?:xdotool|ydotool|dotoolc?|wtype|xte|xvkbd|xmacroplay|cliclick)(?![\w.-])/i
@@ -43,35 +45,72 @@ export const binLabels =
 export const editorClasses =
   /^(?:code(?:-oss|-insiders|-url-handler)?|(?:vs)?codium|jetbrains-.*|emacs|(?:dev\.zed\.)?zed|cursor|windsurf|trae|positron|theia|lapce|rstudio|kate|kdevelop|geany|org\.gnome\.builder|gnome-builder|qtcreator|spyder)$/i
 
-/** On a button these words do what cannot be taken back. */
-const riskyWords = [
-  'send|submit|post|publish|tweet|share|reply all|forward|invite|merge|deploy',
-  "delete|remove|erase|discard|format|wipe|reset|uninstall|overwrite|replace all|don'?t save",
-  '(?:empty|move(?:d)? to|put in(?:to)?) (?:the )?(?:trash|bin|waste ?basket)',
-  'buy|order|purchase|pay|checkout|donate|subscribe|renew|bid|book now|reserve|transfer|withdraw',
-  'confirm|approve|allow|authori[sz]e|grant|sign|install|deactivate|close account',
-  'shut ?down|power off|restart|reboot|log ?out',
-  'senden|abschicken|veröffentlichen|teilen|löschen|entfernen|verwerfen|kaufen|bestellen|bezahlen|überweisen',
-  'bestätigen|erlauben|installieren|herunterfahren|neu starten|abmelden|in den papierkorb(?: verschieben)?',
-  'envoyer|publier|partager|supprimer|effacer|acheter|commander|payer|confirmer|autoriser|installer',
-  'enviar|publicar|compartir|eliminar|borrar|comprar|pagar|confirmar|permitir|instalar|excluir|apagar',
-  'invia|pubblica|condividi|elimina|cancella|acquista|compra|paga|conferma|consenti|installa',
-  'verzenden|versturen|delen|verwijderen|wissen|kopen|betalen|bevestigen|toestaan|installeren',
-  'wyślij|opublikuj|usuń|kup|zapłać|potwierdź|zainstaluj',
-  'отправить|опубликовать|поделиться|удалить|купить|оплатить|подтвердить|разрешить|установить',
-].join('|')
-/** Words of languages that put no space between them, and signs. */
-const riskySigns =
-  '发送|發送|提交|发布|删除|刪除|购买|購買|支付|付款|确认|確認|安装|允许|送信|投稿|削除|購入|支払|許可|インストール|보내기|전송|삭제|구매|결제|설치|🗑|🛒'
+/** What a control does that cannot be taken back. */
+export type RiskKind = 'sends' | 'deletes' | 'pays' | 'allows' | 'submits' | 'replaces' | 'ends'
+
+/** The words for it on buttons, and the signs and words of languages that put no space between them. */
+const riskyWords: Readonly<Record<RiskKind, { readonly words: string; readonly signs?: string }>> = {
+  sends: {
+    words: [
+      'send|post|publish|tweet|share|reply all|forward|invite|merge|deploy',
+      'senden|abschicken|veröffentlichen|teilen|envoyer|publier|partager|enviar|publicar|compartir',
+      'invia|pubblica|condividi|verzenden|versturen|delen|wyślij|opublikuj|отправить|опубликовать|поделиться',
+    ].join('|'),
+    signs: '发送|發送|发布|送信|投稿|보내기|전송',
+  },
+  deletes: {
+    words: [
+      "delete|remove|erase|discard|wipe|reset|uninstall|overwrite|don'?t save",
+      // Not the kind of a file, as in "Keep ODF Format".
+      String.raw`(?<=^\P{L}*|\b(?:on|the|click|press|hit|tap)\s["'“‘«]?)format`,
+      '(?:empty|move(?:d)? to|put in(?:to)?) (?:the )?(?:trash|bin|waste ?basket)|deactivate|close account',
+      'löschen|entfernen|verwerfen|in den papierkorb(?: verschieben)?|supprimer|effacer|eliminar|borrar|excluir',
+      'elimina|cancella|verwijderen|wissen|usuń|удалить',
+    ].join('|'),
+    signs: '删除|刪除|削除|삭제|🗑',
+  },
+  pays: {
+    words: [
+      'buy|order|purchase|pay|checkout|donate|subscribe|renew|bid|book now|reserve|transfer|withdraw',
+      'kaufen|bestellen|bezahlen|überweisen|acheter|commander|payer|comprar|pagar|acquista|compra|paga',
+      'kopen|betalen|kup|zapłać|купить|оплатить',
+    ].join('|'),
+    signs: '购买|購買|支付|付款|購入|支払|구매|결제|🛒',
+  },
+  allows: {
+    words: [
+      'approve|allow|authori[sz]e|grant|sign(?! in(?!\\p{L}))|install|erlauben|installieren|autoriser|installer|permitir|instalar',
+      'consenti|installa|toestaan|installeren|zainstaluj|разрешить|установить',
+    ].join('|'),
+    signs: '安装|允许|許可|インストール|설치',
+  },
+  submits: {
+    words: 'submit|sign in|confirm|bestätigen|confirmer|confirmar|conferma|bevestigen|potwierdź|подтвердить',
+    signs: '提交|确认|確認|제출',
+  },
+  // In a text, which can be undone.
+  replaces: { words: 'replace all' },
+  ends: {
+    words: 'shut ?down|power off|restart|reboot|log ?out|herunterfahren|neu starten|abmelden|apagar',
+  },
+}
+
+const patternOf = (words: string, signs: string | undefined) =>
+  String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])${signs === undefined ? '' : `|${signs}`}`
+const kinds = Object.entries(riskyWords) as [RiskKind, { words: string; signs?: string }][]
+
+export const riskyKinds: readonly { readonly kind: RiskKind; readonly label: RegExp }[] = kinds.map(
+  ([kind, { words, signs }]) => ({ kind, label: new RegExp(patternOf(words, signs), 'iu') }),
+)
 export const riskyLabels = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${riskyWords})(?![\p{L}\p{N}])|${riskySigns}`,
+  kinds.map(([, { words, signs }]) => patternOf(words, signs)).join('|'),
   'iu',
 )
 
 /** How a model says that it is about to use such a button. */
-export const riskyIntent = new RegExp(
-  String.raw`\b(?:click|press|hit|tap|choos|select|us|activat|push)\w*\s+(?:on\s+)?(?:the\s+)?["'“”‘’«]?(?:${riskyLabels.source})`,
-  'iu',
+export const riskyIntents = new RegExp(
+  String.raw`\b(?:click|press|hit|tap|choos|select|us|activat|push)\w*\s+(?:on\s+)?(?:the\s+)?["'“”‘’«]?(?<label>${riskyLabels.source})`,
+  'giu',
 )
 
 /** Keys that nobody can allow: they leave the desktop or end it. */
@@ -86,7 +125,12 @@ export const blockedChords: readonly { readonly chord: RegExp; readonly reason: 
 ]
 
 /** Keys that do more than they look like. */
-export const riskyChords: readonly { readonly chord: RegExp; readonly reason: string }[] = [
+export const riskyChords: readonly {
+  readonly chord: RegExp
+  readonly reason: string
+  /** Windows in which it is asked about also where the caller said that nobody is to be asked. */
+  readonly alwaysIn?: RegExp
+}[] = [
   { chord: /^alt\+f[23]$/, reason: 'It opens a prompt that starts programs.' },
   { chord: /^ctrl\+alt\+t$/, reason: 'It opens a terminal.' },
   { chord: /^ctrl\+(?:shift\+)?(?:`|grave|´|ö)$/, reason: 'It opens a terminal inside the editor.' },
@@ -94,7 +138,7 @@ export const riskyChords: readonly { readonly chord: RegExp; readonly reason: st
     chord: /(?:^|\+)(?:ctrl|super)\+(?:\w+\+)*(?:return|enter|kp_enter)$/,
     reason: 'It usually sends what was written.',
   },
-  { chord: /^shift\+delete$/, reason: 'It deletes permanently.' },
+  { chord: /^shift\+delete$/, reason: 'It deletes permanently.', alwaysIn: fileManagerClasses },
 ]
 
 /** Keys that mean something else from window to window. */

@@ -1,13 +1,29 @@
 import type { Log } from '../../../contract/log.ts'
-import type { Bus } from '../../dbus/bus.ts'
-import type { AccessibleElement, ActiveWindow, ElementList, Point } from '../desktop-driver.ts'
+import { BusError, type Bus } from '../../dbus/bus.ts'
+import type {
+  AccessibleElement,
+  ActiveWindow,
+  ChosenOption,
+  DescribeOptions,
+  ElementList,
+  Point,
+} from '../desktop-driver.ts'
 import { activate, gone } from './activation.ts'
 import { askApplicationsToTell, connectAccessibilityBus } from './accessibility-bus.ts'
-import { ElementIds } from './element-ids.ts'
-import { searchObjects, type FoundObject } from './element-search.ts'
+import { BusyWatch } from './busy-watch.ts'
+import { choose } from './choosing.ts'
+import { elementOf } from './element-details.ts'
+import { ElementIds, type NamedObject } from './element-ids.ts'
+import type { FoundObject } from './element-search.ts'
+import { FirstTelling } from './first-telling.ts'
+import { readField, type FocusedField } from './focused-field.ts'
 import { FocusWatch } from './focus-watch.ts'
-import { ObjectReader, registry, type ObjectReference } from './object-reader.ts'
+import { findFocused, foundAt } from './focused-object.ts'
+import { ObjectReader } from './object-reader.ts'
+import { readElements, type ReadElements } from './reading.ts'
+import { PASSWORD } from './roles.ts'
 import { insertAtCaret } from './text-insertion.ts'
+import { objectUnder } from './under-point.ts'
 
 export interface AccessibilityDeps {
   readonly displayAddress: () => Promise<string | null>
@@ -23,8 +39,23 @@ export interface Accessibility {
   begin(): Promise<void>
   /** The element with the focus in the window in front; null when nothing tells. */
   focused(signal?: AbortSignal): Promise<AccessibleElement | null>
+  /** Whether the application in front says that it is loading something. Asks nobody, and opens nothing. */
+  isBusy(): Promise<boolean>
+  /** What the focused element holds; null where it tells of no text that could be changed. */
+  field(signal?: AbortSignal): Promise<FocusedField | null>
+  /** For who looks in between: an element keeps its id, and no description ends by it. */
   read(scope: 'window' | 'desktop', signal?: AbortSignal): Promise<ElementList>
+  /** A new description for this reader: the ids of its last one are over. Waits for a program that has just begun to tell. */
+  describe(options: DescribeOptions, signal?: AbortSignal): Promise<ElementList>
+  /** The ids of this reader are over, as at the begin of a task. */
+  forget(reader: string): void
+  /** As it is now. Throws when the id is over or the element has gone. */
+  element(id: string, signal?: AbortSignal): Promise<AccessibleElement>
+  /** What a click at a place of that window would reach; null when nothing tells. */
+  at(point: Point, window: ActiveWindow | null, signal?: AbortSignal): Promise<AccessibleElement | null>
   activate(id: string, signal?: AbortSignal): Promise<void>
+  /** Chooses what a box or a list offers, by its name. */
+  choose(id: string, option: string, signal?: AbortSignal): Promise<ChosenOption>
   /** Into the focused element; null, and nothing changed, when it does not take the text by this way. */
   insert(
     text: string,
@@ -33,93 +64,149 @@ export interface Accessibility {
   close(): void
 }
 
-const MAX_OBJECTS = 3_000
-const MAX_ELEMENTS = 600
-const READING_MS = 5_000
-const PASSWORD = 'password text'
-const editableRoles = new Set([
-  'text',
-  'entry',
-  'password text',
-  'paragraph',
-  'terminal',
-  'document text',
-  'editbar',
-])
-/** They hold others and say nothing themselves. */
-const plainRoles = new Set([
-  'filler',
-  'panel',
-  'scroll pane',
-  'section',
-  'viewport',
-  'redundant object',
-  'unknown',
-  'separator',
-  'layered pane',
-  'split pane',
-  'root pane',
-  'scroll bar',
-])
 interface Session {
   readonly bus: Bus
   readonly focus: FocusWatch
+  readonly busy: BusyWatch
 }
 
 export function createAccessibility(deps: AccessibilityDeps): Accessibility {
   const ids = new ElementIds()
-  let opening: Promise<Session | null> | undefined
-
-  /** One connection for all; after the bus has ended, or where there was none, the next call tries anew. */
-  async function session(): Promise<Session | null> {
-    opening ??= open(deps)
-    const opened = await opening
-    if (opened?.bus.isOpen) return opened
-    opening = undefined
-    if (!opened) return null
-    ids.clear()
-    return session()
-  }
-
+  const sessions = new Sessions(deps, () => ids.clear())
+  const parts = { deps, ids, sessions }
   return {
     async begin() {
-      await session()
+      await sessions.get()
+    },
+    isBusy: async () => isLoading(await sessions.current(), deps),
+    ...readingPart(parts),
+    ...actingPart(parts),
+    close: () => sessions.close(),
+  }
+}
+
+/** One connection for all; after the bus has ended, or where there was none, the next call tries anew. */
+class Sessions {
+  readonly #deps: AccessibilityDeps
+  readonly #onEnded: () => void
+  #opening: Promise<Session | null> | undefined
+
+  constructor(deps: AccessibilityDeps, onEnded: () => void) {
+    this.#deps = deps
+    this.#onEnded = onEnded
+  }
+
+  async get(): Promise<Session | null> {
+    this.#opening ??= open(this.#deps)
+    const opened = await this.#opening
+    if (opened?.bus.isOpen) return opened
+    this.#opening = undefined
+    if (!opened) return null
+    this.#onEnded()
+    return this.get()
+  }
+
+  /** Opens nothing. */
+  async current(): Promise<Session | null> {
+    return (await this.#opening?.catch(() => null)) ?? null
+  }
+
+  close(): void {
+    void this.#opening?.then((opened) => opened?.bus.close())
+    this.#opening = undefined
+  }
+}
+
+interface Parts {
+  readonly deps: AccessibilityDeps
+  readonly ids: ElementIds
+  readonly sessions: Sessions
+}
+
+function readingPart({
+  deps,
+  ids,
+  sessions,
+}: Parts): Pick<Accessibility, 'focused' | 'field' | 'read' | 'describe' | 'forget' | 'element' | 'at'> {
+  const first = new FirstTelling(deps)
+  const { activeWindow } = deps
+  return {
+    async focused(signal) {
+      const opened = await sessions.get()
+      const object = opened && (await findFocused(opened, activeWindow, signal))
+      if (!opened || !object) return null
+      return elementOf(object, { id: ids.nameOf(object), reader: new ObjectReader(opened.bus, signal) })
     },
 
-    async focused(signal) {
-      const opened = await session()
-      const object = opened && (await findFocused(opened, deps, signal))
-      return object ? elementOf(object, { ids, reader: new ObjectReader(opened.bus, signal) }) : null
-    },
+    field: async (signal) => fieldIn(await sessions.get(), deps, signal),
 
     async read(scope, signal) {
-      const opened = await session()
+      const opened = await sessions.get()
       if (!opened) return { elements: [], degraded: true }
-      return readElements(opened, { deps, ids, scope, signal })
+      const nameOf = (object: NamedObject) => ids.nameOf(object)
+      return listOf(await readElements(opened.bus, { scope, signal, activeWindow, nameOf }))
     },
 
+    async describe({ scope, reader, beyond }, signal) {
+      const opened = await sessions.get()
+      if (!opened) return { elements: [], degraded: true }
+      const read = () =>
+        readElements(opened.bus, { scope, signal, activeWindow, beyond, nameOf: ids.begin(reader) })
+      return listOf(await first.wait(read, signal))
+    },
+
+    forget: (reader) => ids.forget(reader),
+
+    async element(id, signal) {
+      const opened = await sessions.get()
+      const object = ids.find(id)
+      if (!opened) throw gone(id)
+      return now(new ObjectReader(opened.bus, signal), { id, ...object })
+    },
+
+    async at(point, window, signal) {
+      const opened = await sessions.get()
+      if (!opened) return null
+      const reader = new ObjectReader(opened.bus, signal)
+      const found = await objectUnder(reader, point, window)
+      return found && now(reader, { id: ids.nameOf(found), ...found })
+    },
+  }
+}
+
+function actingPart({
+  deps: { activeWindow, click },
+  ids,
+  sessions,
+}: Parts): Pick<Accessibility, 'activate' | 'choose' | 'insert'> {
+  const known = async (id: string, signal?: AbortSignal) => {
+    const opened = await sessions.get()
+    const { reference } = ids.find(id)
+    if (!opened) throw gone(id)
+    return { reader: new ObjectReader(opened.bus, signal), reference }
+  }
+  return {
     async activate(id, signal) {
-      const opened = await session()
-      const reference = opened && ids.find(id)
-      if (!reference) throw gone(id)
-      await activate(new ObjectReader(opened.bus, signal), { id, reference, click: deps.click, signal })
+      const { reader, reference } = await known(id, signal)
+      await activate(reader, { id, reference, click, signal })
+    },
+
+    async choose(id, option, signal) {
+      const { reader, reference } = await known(id, signal)
+      return choose(reader, { id, reference, wanted: option, signal })
     },
 
     async insert(text, { replace = false, signal } = {}) {
-      const opened = await session()
+      const opened = await sessions.get()
       // Only where it is sure that this is what has the keyboard too.
-      const isSure = ((await deps.activeWindow())?.processId ?? null) !== null
-      const object = opened && isSure ? await findFocused(opened, deps, signal) : null
-      if (!opened || !object || !takesText(object)) return null
+      const isSure = ((await activeWindow())?.processId ?? null) !== null
+      const object = opened && isSure ? await findFocused(opened, activeWindow, signal) : null
+      if (!opened || !object) return null
       const reader = new ObjectReader(opened.bus, signal)
+      if (!(await takesText(reader, object))) return null
       const isHidden = object.role === PASSWORD
       const inserted = await insertAtCaret(reader, object.reference, { text, isHidden, replace })
       return inserted === 'refused' ? null : { verified: inserted === 'taken' }
-    },
-
-    close() {
-      void opening?.then((opened) => opened?.bus.close())
-      opening = undefined
     },
   }
 }
@@ -128,133 +215,52 @@ async function open(deps: AccessibilityDeps): Promise<Session | null> {
   const bus = await connectAccessibilityBus(deps)
   if (!bus) return null
   const focus = new FocusWatch()
+  const busy = new BusyWatch()
   try {
-    await focus.start(bus)
+    await Promise.all([focus.start(bus), busy.start(bus)])
   } catch (error) {
     deps.log.warn({ err: error }, "Can't follow the focus.")
   }
   await askApplicationsToTell(deps.sessionAddress, deps.log)
-  return { bus, focus }
+  return { bus, focus, busy }
 }
 
-/** The one that was told of last, if it still has the focus in the window in front; else it is searched for there. */
-async function findFocused(
-  { bus, focus }: Session,
-  { activeWindow }: AccessibilityDeps,
+/** Whether one of those that say so is in front. */
+async function isLoading(opened: Session | null, { activeWindow }: AccessibilityDeps): Promise<boolean> {
+  const owners = opened?.bus.isOpen ? [...opened.busy.owners] : []
+  if (!opened || owners.length === 0) return false
+  const processId = (await activeWindow())?.processId ?? null
+  const reader = new ObjectReader(opened.bus)
+  const processes = await Promise.all(owners.map((owner) => reader.processOf(owner)))
+  return processes.some((process) => process !== null && process === processId)
+}
+
+async function fieldIn(
+  opened: Session | null,
+  deps: AccessibilityDeps,
   signal?: AbortSignal,
-): Promise<FoundObject | null> {
-  const reader = new ObjectReader(bus, signal)
-  const processId = (await activeWindow())?.processId ?? null
-  const { last } = focus
-  // Some desktops do not tell whose window is in front; then the word of the application has to do.
-  if (last && (processId === null || (await reader.processOf(last.owner)) === processId)) {
-    const facts = await reader.facts(last).catch(() => null)
-    if (facts?.states.includes('focused')) return { ...facts, reference: last, window: null }
-  }
-  if (processId === null) return null
-  let found: FoundObject | null = null
-  const applications = await applicationsOf(reader, processId)
-  await searchObjects(reader, applications, {
-    maxObjects: MAX_OBJECTS,
-    visit(object) {
-      if (!object.states.includes('focused') || object.role === 'frame') return descent(object)
-      found = object
-      // A page says that it has the focus also when a field in it has.
-      return /^document|^embedded|panel|pane$/.test(object.role) ? 'go_on' : 'stop'
-    },
-  })
-  return found
+): Promise<FocusedField | null> {
+  const object = opened && (await findFocused(opened, deps.activeWindow, signal))
+  return object ? readField(new ObjectReader(opened.bus, signal), object) : null
 }
 
-interface Reading {
-  readonly deps: AccessibilityDeps
-  readonly ids: ElementIds
-  readonly scope: 'window' | 'desktop'
-  readonly signal: AbortSignal | undefined
+function listOf({ elements, degraded, left = 0, silent = [] }: ReadElements): ElementList {
+  return { elements, degraded, left, silent }
 }
 
-async function readElements({ bus }: Session, { deps, ids, scope, signal }: Reading): Promise<ElementList> {
-  const limit = AbortSignal.any([AbortSignal.timeout(READING_MS), ...(signal ? [signal] : [])])
-  const reader = new ObjectReader(bus, limit)
-  const start = scope === 'desktop' ? await reader.children(registry) : await frontWindow(reader, deps)
-  const objects: FoundObject[] = []
-  const whole = await searchObjects(reader, start, {
-    maxObjects: MAX_OBJECTS,
-    visit(object) {
-      if (isWorthTelling(object)) objects.push(object)
-      return objects.length >= MAX_ELEMENTS ? 'stop' : descent(object)
-    },
-  })
-  signal?.throwIfAborted()
-  const elements = await Promise.all(objects.map((object) => elementOf(object, { ids, reader })))
-  const insides = objects.filter(({ role }) => role !== 'frame' && role !== 'application')
-  return { elements, degraded: !whole || insides.length === 0 }
-}
-
-/** The windows in front of the application whose window is active; all of its when none says that it is. */
-async function frontWindow(
+async function now(
   reader: ObjectReader,
-  { activeWindow }: AccessibilityDeps,
-): Promise<ObjectReference[]> {
-  const processId = (await activeWindow())?.processId ?? null
-  const applications = await applicationsOf(reader, processId)
-  const windows = (
-    await Promise.all(applications.map((each) => reader.children(each).catch((): ObjectReference[] => [])))
-  ).flat()
-  const states = await Promise.all(windows.map((each) => reader.states(each).catch((): string[] => [])))
-  const active = windows.filter((_, index) => states[index]!.includes('active'))
-  return active.length > 0 || processId === null ? active : windows
-}
-
-/** All of them where it is not known whose window is in front. */
-async function applicationsOf(reader: ObjectReader, processId: number | null): Promise<ObjectReference[]> {
-  const applications = await reader.children(registry)
-  if (processId === null) return applications
-  const processes = await Promise.all(applications.map(({ owner }) => reader.processOf(owner)))
-  return applications.filter((_, index) => processes[index] === processId)
-}
-
-/** What is not shown has nothing shown inside; applications as such are never "shown". */
-function descent({ role, states }: FoundObject): 'go_on' | 'no_children' {
-  return role === 'application' || states.includes('showing') ? 'go_on' : 'no_children'
-}
-
-function isWorthTelling({ role, name, states, area, interfaces }: FoundObject): boolean {
-  if (role === 'application' || !states.includes('showing') || area === null) return false
-  if (plainRoles.has(role)) return false
-  return (
-    name !== '' ||
-    states.includes('focusable') ||
-    interfaces.includes('EditableText') ||
-    interfaces.includes('Text')
-  )
-}
-
-function takesText({ states, interfaces }: FoundObject): boolean {
-  return !states.includes('read_only') && interfaces.includes('EditableText') && interfaces.includes('Text')
-}
-
-async function elementOf(
-  { reference, role, name, states, area, interfaces, window }: FoundObject,
-  { ids, reader }: { ids: ElementIds; reader: ObjectReader },
+  { id, reference, window }: NamedObject & { readonly id: string },
 ): Promise<AccessibleElement> {
-  const isPassword = role === PASSWORD
-  // What somebody types into a password field is nobody's business, not even when it comes as dots.
-  const readable = interfaces.includes('Text') && !isPassword
-  const text = readable ? await reader.text(reference).catch(() => null) : null
-  const isEditable =
-    !states.includes('read_only') &&
-    (states.includes('editable') || (interfaces.includes('EditableText') && editableRoles.has(role)))
-  const id = ids.idOf(reference)
-  return {
-    id,
-    role,
-    name,
-    text: isEditable || text !== name ? text : null,
-    states,
-    area,
-    isPassword,
-    isEditable,
-    window,
-  }
+  const object = await foundAt(reader, reference, window).catch((error: unknown) => {
+    throw error instanceof BusError ? gone(id, error) : error
+  })
+  if (object.states.includes('defunct')) throw gone(id)
+  return elementOf(object, { id, reader })
+}
+
+async function takesText(reader: ObjectReader, { reference, states }: FoundObject): Promise<boolean> {
+  if (states.includes('read_only')) return false
+  const interfaces = await reader.interfaces(reference)
+  return interfaces.includes('EditableText') && interfaces.includes('Text')
 }

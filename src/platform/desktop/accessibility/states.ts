@@ -1,6 +1,7 @@
 /** The states of AT-SPI by their number, as far as they mean something to a reader; the others have no name here. */
-const names: Readonly<Record<number, string>> = {
+const names = {
   1: 'active',
+  3: 'busy',
   4: 'checked',
   5: 'collapsed',
   6: 'defunct',
@@ -17,11 +18,15 @@ const names: Readonly<Record<number, string>> = {
   24: 'sensitive',
   25: 'showing',
   30: 'visible',
+  31: 'manages_descendants',
+  32: 'indeterminate',
   33: 'required',
   36: 'invalid_entry',
   41: 'checkable',
   43: 'read_only',
-}
+} as const satisfies Readonly<Record<number, string>>
+
+export type StateName = (typeof names)[keyof typeof names]
 
 /** States come as two numbers of 32 bits each. */
 export function stateNames(words: readonly number[]): string[] {
@@ -32,4 +37,12 @@ export function stateNames(words: readonly number[]): string[] {
 
 function isSet(words: readonly number[], number: number): boolean {
   return (((words[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1
+}
+
+/** As a question for objects in these states. */
+export function stateBits(wanted: readonly StateName[]): number[] {
+  const words = [0, 0]
+  for (const [number, name] of Object.entries(names))
+    if (wanted.includes(name)) words[Number(number) >>> 5]! |= 1 << (Number(number) & 31)
+  return words
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import { BusError } from '../../dbus/bus.ts'
 import { listOf, numberOf, textOf } from '../../dbus/value.ts'
+import { selectionOf } from './focused-field.ts'
 import type { ObjectReader, ObjectReference } from './object-reader.ts'
 
 /** Reads and changes a text field, as far as it is needed here. */
@@ -76,17 +77,6 @@ interface Range {
 async function textIn(reader: FieldReader, field: ObjectReference, { start, end }: Range): Promise<string> {
   const [there] = await reader.call(field, 'Text.GetText', ['ii', [start, end]])
   return textOf(there)
-}
-
-/** What is selected; the empty place of the caret when nothing is. */
-async function selectionOf(reader: FieldReader, field: ObjectReference): Promise<Range> {
-  const [count] = await reader.call(field, 'Text.GetNSelections')
-  if (numberOf(count) > 0) {
-    const ends = (await reader.call(field, 'Text.GetSelection', ['i', [0]])).map(numberOf)
-    return { start: Math.min(...ends), end: Math.max(...ends) }
-  }
-  const caret = numberOf(await reader.property(field, 'Text.CaretOffset'))
-  return { start: caret, end: caret }
 }
 
 async function deleteText(reader: FieldReader, field: ObjectReference, { start, end }: Range): Promise<void> {

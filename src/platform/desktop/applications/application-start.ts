@@ -1,12 +1,14 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { AppError } from '../../../contract/errors.ts'
 import { CHILD_MARK } from '../../processes/own-children.ts'
 import type { ApplicationFacts } from '../desktop-driver.ts'
 import { tellingCommand } from './chromium-family.ts'
 import { findApplication, readDesktopEntries, type DesktopEntry } from './desktop-entries.ts'
+import { programOf } from './running-programs.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -92,25 +94,89 @@ function commandOf({ command, isInTerminal }: DesktopEntry): readonly [string, .
   return isInTerminal ? ['x-terminal-emulator', '-e', ...command] : command
 }
 
+export interface StartedApplication {
+  readonly child: ChildProcess
+  readonly command: readonly string[]
+  /** The file that it runs, as far as that is told. */
+  readonly program: string | null
+  /** The end of what it wrote as errors; empty while it runs. */
+  readonly lastWords: () => Promise<string>
+  /** From now on nobody waits for its words. */
+  readonly letGo: () => void
+}
+
+const LAST_BYTES = 4096
+const LAST_WORDS_MS = 500
+/** With these, programs tell what they show from their start; those that don't know them pass over them. */
+const TELLING = {
+  ACCESSIBILITY_ENABLED: '1',
+  GNOME_ACCESSIBILITY: '1',
+  QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1',
+}
+
 /** It lives on without this service, and knows none of its secrets. */
 export async function startApplication(
-  { command: [program, ...words], folder }: ResolvedApplication,
+  { command, folder }: ResolvedApplication,
   environment: Environment,
-): Promise<ChildProcess> {
+  { isToTell = false }: { readonly isToTell?: boolean } = {},
+): Promise<StartedApplication> {
+  const [program, ...words] = command
+  const errors = keepEnd()
   const child = spawn(program, words, {
     detached: true,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', errors.input],
     cwd: folder ?? environment['HOME'],
-    env: shownTo(environment),
+    env: { ...(isToTell && TELLING), ...shownTo(environment) },
   })
   child.unref()
+  // Only the program has it from now on, so that its end is the end of its words.
+  errors.input.destroy()
   try {
     await once(child, 'spawn')
-    return child
+    const file = await programOf(child.pid ?? null)
+    return {
+      child,
+      command,
+      program: file,
+      lastWords: () => errors.read(),
+      letGo: () => errors.letGo(),
+    }
   } catch (error) {
+    errors.letGo()
     throw new AppError('unavailable', `Couldn't start ${program}. Is it still installed?`, {
       cause: error,
     })
+  }
+}
+
+/**
+ * A program of its own takes what is written and remembers the end: it outlives this service as the application does, so
+ * that nobody writes to nobody, and holds no more than that.
+ */
+function keepEnd() {
+  const keeper = spawn('tail', ['-c', String(LAST_BYTES)], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  let text = ''
+  const { stdin: input, stdout: output } = keeper
+  const over = once(
+    output.setEncoding('utf8').on('data', (part: string) => (text += part)),
+    'end',
+  )
+  over.catch(() => {})
+  keeper.on('error', () => {
+    // There is no such program here: then the application's words are lost.
+  })
+  input.on('error', () => {})
+  keeper.unref()
+  return {
+    input,
+    async read(): Promise<string> {
+      await Promise.race([over, sleep(LAST_WORDS_MS, undefined, { ref: false })])
+      return text
+    },
+    letGo: () => void output.destroy(),
   }
 }
 

@@ -1,6 +1,8 @@
 import { realpath, stat } from 'node:fs/promises'
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path'
 
+import { programOf, wordsOf } from './running-programs.ts'
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Makes it tell of its pages, its password fields among them; nothing else that is told from outside does. */
@@ -21,6 +23,14 @@ export async function tellingCommand(
   const isOfFamily = command.some(isNamedSo) || (await isBuiltSo(command[0], environment))
   // Last, for what comes first may be a program that starts it.
   return isOfFamily ? [...command, TELL_ALL] : command
+}
+
+/** Whether a process is one of these that was started without: then its pages stay unknown until it is started anew. */
+export async function keepsSilent(processId: number | null): Promise<boolean> {
+  if (processId === null) return false
+  const [program, words] = await Promise.all([programOf(processId), wordsOf(processId)])
+  if (program === null || words.length === 0 || words.includes(TELL_ALL)) return false
+  return isNamedSo(program) || (await isBuiltSo(program, {}))
 }
 
 /** By the file, or by the last part of a name such as `org.chromium.Chromium`. */

@@ -14,6 +14,8 @@ function ways(members: Partial<TypingWays> = {}): TypingWays & { readonly tried:
     },
     strike: async () => void tried.push('strike'),
     selectAll: async () => void tried.push('select'),
+    press: async (chord) => void tried.push(chord),
+    allRead: async () => void tried.push('read'),
     keys: { first: 0, most: 64 },
     log: silentLog,
     ...members,
@@ -29,6 +31,8 @@ test('a short text that nobody fetches from the clipboard is struck on the keys'
     verified: false,
     characters: 5,
     clipboardReplaced: false,
+    value: null,
+    submitted: false,
   })
   expect(given.tried).toEqual(['paste', 'strike'])
 })
@@ -103,4 +107,66 @@ test('the way that is named is the only one', async () => {
     verified: true,
   })
   await expect(typeText(given, 'x', { method: 'accessibility' })).rejects.toMatchObject({ code: 'conflict' })
+})
+
+describe('what is submitted', () => {
+  const field = (value: string | null, [start, end] = [value?.length ?? 0, value?.length ?? 0]) => ({
+    value,
+    selected: { start, end },
+    isPassword: value === null,
+  })
+  /** A field that shows one thing after the other, and stays with the last. */
+  const showing = (...shown: readonly ReturnType<typeof field>[]) => {
+    let next = 0
+    return { insert: async () => null, field: async () => shown[Math.min(next++, shown.length - 1)]! }
+  }
+  const paste = async () => pasted
+
+  test('is followed by Return when the field shows it, and not before', async () => {
+    const looks: string[][] = []
+    const given = ways({ paste })
+    const reading = showing(field('old'), field('old'), field('old'), field('new'))
+    const accessibility = {
+      ...reading,
+      field: () => {
+        looks.push([...given.tried])
+        return reading.field()
+      },
+    }
+    const typed = await typeText({ ...given, accessibility }, 'new', { replace: true, submit: true })
+    expect(typed).toMatchObject({ value: 'new', verified: true, submitted: true })
+    expect(looks.at(-1)).toEqual(['select'])
+    expect(given.tried).toEqual(['select', 'Return'])
+  })
+
+  test('is freed of what the field has added to it', async () => {
+    const completed = field('example.org/page', [11, 16])
+    const given = ways({ paste, accessibility: showing(field(''), completed, field('example.org')) })
+    const typed = await typeText(given, 'example.org', { submit: true })
+    expect(typed).toMatchObject({ value: 'example.org', verified: true, submitted: true })
+    expect(given.tried).toEqual(['Delete', 'Return'])
+  })
+
+  test('is typed once more where what stood there was not marked in time', async () => {
+    const given = ways({
+      paste,
+      accessibility: showing(
+        field('old'),
+        ...Array.from({ length: 40 }, () => field('oldnew')),
+        field('new'),
+      ),
+    })
+    const typed = await typeText(given, 'new', { replace: true, submit: true })
+    expect(typed).toMatchObject({ submitted: true })
+    expect(given.tried).toEqual(['select', 'select', 'Return'])
+  })
+
+  test('waits until all is read where the field tells nothing, and tells nothing of a password', async () => {
+    for (const accessibility of [null, showing(field(null))]) {
+      const given = ways({ paste, accessibility })
+      const typed = await typeText(given, 'secret', { submit: true })
+      expect(typed).toMatchObject({ value: null, verified: true, submitted: true })
+      expect(given.tried).toEqual(['read', 'Return'])
+    }
+  })
 })

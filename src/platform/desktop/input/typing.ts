@@ -2,16 +2,20 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
 import type { Accessibility } from '../accessibility/accessibility.ts'
 import type { Typed, TypeOptions, TypingMethod } from '../desktop-driver.ts'
+import { fieldNow, seeText, type Expected, type Seen } from './seen-text.ts'
 
 /** By what text can get into the focused application. */
 export interface TypingWays {
   /** null where applications cannot be asked about themselves. */
-  readonly accessibility: Pick<Accessibility, 'insert'> | null
+  readonly accessibility: (Pick<Accessibility, 'insert'> & Partial<Pick<Accessibility, 'field'>>) | null
   /** null when nobody has fetched the text, so that it may come by another way: nothing is written twice. */
   readonly paste: (text: string, signal?: AbortSignal) => Promise<Taken | null>
   readonly strike: (text: string, signal?: AbortSignal) => Promise<void>
   /** Marks all that stands there, by a key: what comes by a key after it cannot overtake it. */
   readonly selectAll: (signal?: AbortSignal) => Promise<void>
+  readonly press: (chord: string, signal?: AbortSignal) => Promise<void>
+  /** Until the application has read every key, and fetched all that was pasted. */
+  readonly allRead: (signal?: AbortSignal) => Promise<void>
   readonly keys: KeyLimits
   readonly log: Log
 }
@@ -28,21 +32,49 @@ export interface KeyLimits {
 
 type Options = TypeOptions & { readonly signal?: AbortSignal | undefined }
 
-/** By the first way that works, or by the one that is named. */
+/** By the first way that works, or by the one that is named; then it is looked at what the field holds. */
 export async function typeText(ways: TypingWays, text: string, options: Options): Promise<Typed> {
-  const { method = 'auto', replace = false, signal } = options
-  const characters = Array.from(text).length
-  const typed = (by: TypingMethod, { verified = false, clipboardReplaced = false } = {}): Typed => ({
-    method: by,
-    verified,
-    characters,
-    clipboardReplaced,
+  const { submit = false, signal } = options
+  const before = await fieldNow(ways, signal)
+  const expected = { text, before, replace: options.replace ?? false }
+  const attempt = async () => ({
+    entered: await enter(ways, text, options),
+    seen: await seeText(ways, expected, signal),
   })
+  let { entered, seen } = await attempt()
+  // The keys that mark what stands there were struck before the field had the keyboard.
+  if (isAppended(seen, expected)) ({ entered, seen } = await attempt())
+  const { method, verified = false, clipboardReplaced = false } = entered
+  const submitted = submit && seen.as !== 'unchanged'
+  if (submitted) {
+    if (seen.as === 'unreadable') await ways.allRead(signal)
+    await ways.press('Return', signal)
+  }
+  return {
+    method,
+    verified: seen.as === 'expected' || (seen.as === 'unreadable' && verified),
+    characters: Array.from(text).length,
+    clipboardReplaced,
+    value: seen.value,
+    submitted,
+  }
+}
+
+function isAppended({ as, value }: Seen, { text, replace }: Expected): boolean {
+  return as === 'other' && replace && (value?.includes(text) ?? false)
+}
+
+interface Entered extends Partial<Taken> {
+  readonly method: TypingMethod
+}
+
+async function enter(ways: TypingWays, text: string, options: Options): Promise<Entered> {
+  const { method = 'auto', replace = false, signal } = options
   const order = waysFor(method, text, ways.keys)
   for (const way of order) {
     const isLast = way === order.at(-1)
     const taken = await tryWay(ways, { way, text, replace, isLast, signal })
-    if (taken) return typed(way, taken)
+    if (taken) return { method: way, ...taken }
   }
   const why = {
     accessibility: 'has no text field that accepts text through accessibility',

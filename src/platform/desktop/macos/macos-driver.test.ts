@@ -134,6 +134,8 @@ test('what is typed goes over the clipboard, which is put back, and never into a
     verified: false,
     characters: Array.from(text).length,
     clipboardReplaced: false,
+    value: null,
+    submitted: false,
   })
   expect((await mac.calls('pbcopy')).map(({ input }) => input)).toEqual([text, 'what was there'])
   for (const { input, args } of await mac.calls('osascript'))

@@ -15,6 +15,7 @@ import type {
   Frame,
   Monitor,
   Point,
+  Settled,
   SettleOptions,
   Typed,
 } from '../desktop-driver.ts'
@@ -29,6 +30,7 @@ import {
   scrollSteps,
   type GestureStep,
 } from './gestures.ts'
+import { noElements } from './no-elements.ts'
 import { runProgram } from './programs.ts'
 import { ACTIVE_WINDOW, CLIPBOARD, GESTURE, PERMISSIONS, POINTER, SCREENS } from './scripts.ts'
 
@@ -85,11 +87,7 @@ export async function createMacosDriver(options: MacosDriverOptions): Promise<De
     held: async () => null,
     releaseAll: () => mac.releaseAll(),
     openApplication: (query, signal) => mac.openApplication(query, signal),
-    focusedElement: async () => null,
-    readElements: async () => ({ elements: [], degraded: true }),
-    async activateElement(id) {
-      throw new AppError('not_found', `No element ${id}: macOS exposes no elements here.`)
-    },
+    ...noElements,
     overlays,
     onInterference: () => () => {},
     close: () => overlays.close(),
@@ -111,9 +109,9 @@ function gesturesOf(mac: Mac, acted: () => void): Gestures {
     drag: (path, wanted, signal) => perform(() => dragSteps(path, wanted), signal),
     scroll: (point, wanted, signal) => perform(() => scrollSteps(point, wanted), signal),
     press: (chord, { holdMs = 0 }, signal) => perform(() => pressSteps(chord, holdMs), signal),
-    type: async (text, { replace = false }, signal) => {
+    type: async (text, { replace = false, submit = false }, signal) => {
       acted()
-      return turns.take(() => mac.paste(text, { replace, signal }), signal)
+      return turns.take(() => mac.paste(text, { replace, submit, signal }), signal)
     },
   }
 }
@@ -195,7 +193,7 @@ class Mac {
   }
 
   /** A picture takes a tenth of a second here, so quiet means that two after each other are the same. */
-  async settle(wanted: SettleOptions, signal?: AbortSignal): Promise<{ tookMs: number; changed: boolean }> {
+  async settle(wanted: SettleOptions, signal?: AbortSignal): Promise<Settled> {
     const { changeMs, quietMs, maxMs } = { ...settleUsually, ...wanted }
     const started = performance.now()
     let changed = false
@@ -209,13 +207,13 @@ class Mac {
         quietSince = now
       }
       const isOver = changed ? now - quietSince >= quietMs : now - started >= changeMs
-      if (isOver || now - started >= maxMs) return { tookMs: now - started, changed }
+      if (isOver || now - started >= maxMs) return { tookMs: now - started, changed, isBounded: !isOver }
     }
   }
 
   async paste(
     text: string,
-    { replace, signal }: { replace: boolean; signal: AbortSignal | undefined },
+    { replace, submit, signal }: { replace: boolean; submit: boolean; signal: AbortSignal | undefined },
   ): Promise<Typed> {
     const before = await this.ask<string | null>(CLIPBOARD, [], signal)
     const copy = (input: string) => runProgram('pbcopy', { args: [], input, searchPath: this.#searchPath })
@@ -223,11 +221,19 @@ class Mac {
     try {
       await this.perform([...(replace ? pressSteps('cmd+a') : []), ...pressSteps('cmd+v')], signal)
       await sleep(PASTE_MS, undefined, { signal })
+      if (submit) await this.perform(pressSteps('Return'), signal)
     } finally {
       if (before !== null) await copy(before)
     }
     const characters = Array.from(text).length
-    return { method: 'clipboard', verified: false, characters, clipboardReplaced: before === null }
+    return {
+      method: 'clipboard',
+      verified: false,
+      characters,
+      clipboardReplaced: before === null,
+      value: null,
+      submitted: submit,
+    }
   }
 
   async openApplication(query: string, signal?: AbortSignal) {
@@ -235,7 +241,13 @@ class Mac {
     const args = isAddress ? ['--', query] : ['-a', query]
     await runProgram('open', { args, searchPath: this.#searchPath, signal })
     const window = await this.activeWindow().catch(() => null)
-    return { name: query, processId: window?.processId ?? null, window: window?.title ?? null }
+    return {
+      name: query,
+      processId: window?.processId ?? null,
+      window: window?.title ?? null,
+      state: window === null ? ('none' as const) : ('window' as const),
+      isSilent: false,
+    }
   }
 
   async #monitorOf({ display }: CaptureOptions): Promise<Monitor> {

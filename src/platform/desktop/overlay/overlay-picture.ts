@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import type { SKRSContext2D } from 'canvas'
+import { packageFile } from '../../files/own-code.ts'
 
 /** A drawn message: four bytes a pixel, red, green, blue, and how much it covers. */
 export interface OverlayPicture {
@@ -66,9 +66,11 @@ async function openCanvas() {
   const canvas = await import('canvas')
   // Its own font, for a machine that has none.
   if (!canvas.GlobalFonts.has('DejaVu Sans')) {
-    const require = createRequire(import.meta.url)
-    for (const file of ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'])
-      canvas.GlobalFonts.registerFromPath(require.resolve(`dejavu-fonts-ttf/ttf/${file}`), 'DejaVu Sans')
+    for (const file of [
+      packageFile('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+      packageFile('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+    ])
+      canvas.GlobalFonts.registerFromPath(file, 'DejaVu Sans')
   }
   return canvas
 }

@@ -15,7 +15,8 @@ export interface OverlayWindow {
 
 export interface OverlayWindows {
   readonly isLost: boolean
-  open(picture: OverlayPicture, place: Point): Promise<OverlayWindow>
+  /** `isHidden` is asked when it would be shown: then it waits for `showAll`. */
+  open(picture: OverlayPicture, place: Point, isHidden?: () => boolean): Promise<OverlayWindow>
   /** Until the screen is as if they were not there. */
   hideAll(): Promise<void>
   showAll(): void
@@ -72,6 +73,8 @@ class XOverlayWindows implements OverlayWindows {
   readonly #shown = new Set<Shown>()
   #isHidden = false
   #raisedAt = 0
+  /** When one was last taken off the screen. */
+  #goneAt = -Infinity
   #raising: NodeJS.Timeout | undefined
 
   constructor(server: Server) {
@@ -89,11 +92,11 @@ class XOverlayWindows implements OverlayWindows {
     return this.#server.connection.isLost
   }
 
-  async open(picture: OverlayPicture, place: Point): Promise<OverlayWindow> {
+  async open(picture: OverlayPicture, place: Point, isHidden = () => false): Promise<OverlayWindow> {
     const { connection } = this.#server
     const window = await createWindow(this.#server, picture, place)
     this.#shown.add(window)
-    if (!this.#isHidden) connection.client.MapWindow(window.id)
+    if (!this.#isHidden && !isHidden()) connection.client.MapWindow(window.id)
     connection.client.RaiseWindow(window.id)
     await connection.sync()
     const ifShown = (act: () => void) => {
@@ -104,7 +107,7 @@ class XOverlayWindows implements OverlayWindows {
       fade: (strength) => ifShown(() => window.fade(strength)),
       close: () => {
         ifShown(() => window.destroy())
-        this.#shown.delete(window)
+        if (this.#shown.delete(window)) this.#goneAt = performance.now()
       },
     }
   }
@@ -113,8 +116,10 @@ class XOverlayWindows implements OverlayWindows {
     const { connection } = this.#server
     this.#isHidden = true
     for (const { id } of this.#shown) connection.client.UnmapWindow(id)
+    if (this.#shown.size > 0) this.#goneAt = performance.now()
     await connection.sync()
-    await sleep(REPAINT_MS)
+    const left = this.#goneAt + REPAINT_MS - performance.now()
+    if (left > 0) await sleep(left)
   }
 
   showAll(): void {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../../contract/log.ts'
-import type { Monitor, OverlayRequest, Overlays, ShownOverlay } from '../desktop-driver.ts'
+import type { Area, Monitor, OverlayRequest, Overlays, Point, ShownOverlay } from '../desktop-driver.ts'
 import { drawOverlay } from './overlay-picture.ts'
 import { placesOf, type Placed } from './overlay-places.ts'
 import type { OverlayWindow, OverlayWindows } from './overlay-windows.ts'
@@ -21,6 +21,7 @@ export interface OverlayNotices {
 
 interface Entry extends Placed {
   readonly window: OverlayWindow
+  place: Point
   timer?: NodeJS.Timeout | undefined
 }
 
@@ -33,6 +34,8 @@ export class DesktopOverlays implements Overlays {
   readonly #deps: OverlaysDeps
   readonly #entries = new Map<string, Entry>()
   #opening: Promise<OverlayWindows> | undefined
+  /** Where some were since the last picture that was taken without them. */
+  #left: Area[] = []
   #hiders = 0
   #hiding: Promise<void> | undefined
 
@@ -64,10 +67,9 @@ export class DesktopOverlays implements Overlays {
 
   /** Runs while none of them is on the screen, e.g. to take a picture of it. */
   async withoutOverlays<T>(run: () => Promise<T>): Promise<T> {
-    const windows = this.#entries.size > 0 ? await this.#opening : undefined
-    if (!windows || windows.isLost) return run()
+    // At once: one that comes up from now on is not to be seen before the picture is taken.
     this.#hiders += 1
-    if (this.#hiders === 1) this.#hiding = windows.hideAll()
+    if (this.#hiders === 1) this.#hiding = this.#hideAll()
     try {
       await this.#hiding?.catch((error: unknown) => {
         this.#deps.log.debug({ err: error }, "Couldn't hide overlays.")
@@ -75,8 +77,14 @@ export class DesktopOverlays implements Overlays {
       return await run()
     } finally {
       this.#hiders -= 1
-      if (this.#hiders === 0) windows.showAll()
+      this.#left = []
+      if (this.#hiders === 0) this.#showAll()
     }
+  }
+
+  /** Where what changes on the screen may be one of them, and no change of anything else. */
+  covered(): readonly Area[] {
+    return [...this.#left, ...[...this.#entries.values()].map(areaOf)]
   }
 
   async close(): Promise<void> {
@@ -85,6 +93,21 @@ export class DesktopOverlays implements Overlays {
     const windows = await this.#opening?.catch(() => undefined)
     this.#opening = undefined
     windows?.close()
+  }
+
+  async #hideAll(): Promise<void> {
+    const windows = await this.#opening?.catch(() => undefined)
+    if (windows && !windows.isLost) await windows.hideAll()
+  }
+
+  #showAll(): void {
+    void this.#opening?.then(
+      (windows) => {
+        // The next picture may have begun meanwhile.
+        if (this.#hiders === 0 && !windows.isLost) windows.showAll()
+      },
+      () => {},
+    )
   }
 
   async #windows(): Promise<OverlayWindows> {
@@ -113,9 +136,10 @@ export class DesktopOverlays implements Overlays {
     const placed = { position, screen, width: picture.width, height: picture.height }
     const all = new Map<string, Placed>([...this.#entries, [id, placed]])
     const place = placesOf([...all.values()])[[...all.keys()].indexOf(id)]!
-    const window = await windows.open(picture, place)
+    const window = await windows.open(picture, place, () => this.#hiders > 0)
     const old = this.#entries.get(id)
-    const entry: Entry = { ...placed, window }
+    if (old) this.#left.push(areaOf(old))
+    const entry: Entry = { ...placed, window, place }
     this.#entries.set(id, entry)
     if (durationMs !== null) entry.timer = setTimeout(() => void this.#fadeOut(id, entry), durationMs).unref()
     // One that only changes its words does not come in again.
@@ -135,6 +159,7 @@ export class DesktopOverlays implements Overlays {
 
   #remove(id: string): void {
     const entry = this.#entries.get(id)
+    if (entry) this.#left.push(areaOf(entry))
     clearTimeout(entry?.timer)
     entry?.window.close()
     this.#entries.delete(id)
@@ -143,8 +168,17 @@ export class DesktopOverlays implements Overlays {
 
   #arrange(): void {
     const all = [...this.#entries.values()]
-    for (const [index, place] of placesOf(all).entries()) all[index]!.window.moveTo(place)
+    for (const [index, place] of placesOf(all).entries()) {
+      const entry = all[index]!
+      if (entry.place.x !== place.x || entry.place.y !== place.y) this.#left.push(areaOf(entry))
+      entry.place = place
+      entry.window.moveTo(place)
+    }
   }
+}
+
+function areaOf({ place, width, height }: Entry): Area {
+  return { ...place, width, height }
 }
 
 async function fade(window: OverlayWindow, way: 'in' | 'out'): Promise<void> {

@@ -4,7 +4,8 @@ import type { Area, Frame, Settled, SettleOptions } from '../desktop-driver.ts'
 import type { WaylandAddress } from '../wayland/connection.ts'
 import type { XServerAddress } from '../x11/connection.ts'
 import { encodePicture, type PictureRequest, type Pixels } from './picture.ts'
-import { countChanged, waitUntilSettled } from './settling.ts'
+import { changesBetween, type Change } from './screen-changes.ts'
+import { RestlessPlaces, waitUntilSettled } from './settling.ts'
 
 export type ThreadData =
   | { readonly address: XServerAddress; readonly shm: boolean }
@@ -30,7 +31,15 @@ export type ThreadRequest =
     }
   /** Takes what is shown now as that against which the next change is seen. */
   | { readonly kind: 'remember'; readonly area: Area }
-  | { readonly kind: 'settle'; readonly area: Area; readonly options: SettleOptions }
+  | {
+      readonly kind: 'settle'
+      readonly area: Area
+      readonly options: SettleOptions
+      /** Whether the wait before was not the end of it: then what was shown before that counts. */
+      readonly isContinued: boolean
+      /** Where what changes is of no account. */
+      readonly ignored: readonly Area[]
+    }
 
 export type ThreadMessage =
   | { readonly id: number; readonly request: ThreadRequest }
@@ -49,7 +58,14 @@ export type ThreadAnswer = { readonly id: number } & (
 const data = workerData as ThreadData
 const running = new Map<number, AbortController>()
 let opened: Promise<Grabber> | null = null
-let remembered: { readonly area: Area; readonly pixels: Buffer } | null = null
+interface Remembered {
+  readonly area: Area
+  readonly pixels: Buffer
+}
+let remembered: Remembered | null = null
+/** What was shown before anything was done. */
+let origin: Remembered | null = null
+const restless = new RestlessPlaces()
 let last: Promise<unknown> = Promise.resolve()
 
 parentPort?.on('message', (message: ThreadMessage) => {
@@ -81,7 +97,7 @@ async function answerOf(id: number, request: ThreadRequest, signal: AbortSignal)
 
 async function resultOf(request: ThreadRequest, signal: AbortSignal): Promise<ThreadResult> {
   if (request.kind === 'capture') return inTurn((grabber) => capture(grabber, request))
-  if (request.kind === 'settle') return settle(request.area, request.options, signal)
+  if (request.kind === 'settle') return settle(request, signal)
   return inTurn(async (grabber) => {
     remember(request.area, await grabber.grab(request.area))
     return null
@@ -99,23 +115,49 @@ async function capture(
   return { takenAt, ...(await encodePicture(shown, picture)) }
 }
 
-function settle(area: Area, options: SettleOptions, signal: AbortSignal): Promise<Settled> {
-  const changedPixels = (enough: number) =>
+function settle(
+  { area, options, isContinued, ignored }: Extract<ThreadRequest, { kind: 'settle' }>,
+  signal: AbortSignal,
+): Promise<Settled> {
+  const { width } = area
+  if (!remembered || !isSame(remembered.area, area)) restless.forget()
+  if (!isContinued) origin = remembered && copyOf(remembered, origin)
+  const counts = (change: Change) => !ignored.some((one) => lies(change, one, area))
+  const look = () =>
     inTurn(async (grabber) => {
       const pixels = await grabber.grab(area)
-      const before = remembered && isSame(remembered.area, area) ? remembered.pixels : pixels
-      const changed = countChanged(before, pixels, enough)
-      remember(area, pixels)
-      return changed
+      const isFirst = !remembered || !isSame(remembered.area, area)
+      const changes = isFirst ? [] : changesBetween(remembered!.pixels, pixels, width)
+      if (isFirst || changes.length > 0) remember(area, pixels)
+      if (!origin || !isSame(origin.area, area)) origin = copyOf({ area, pixels }, origin)
+      return changes.filter(counts)
     })
-  return waitUntilSettled({ changedPixels }, options, signal)
+  const difference = async () =>
+    origin && remembered && isSame(origin.area, remembered.area)
+      ? changesBetween(origin.pixels, remembered.pixels, width).filter(counts)
+      : []
+  return waitUntilSettled({ look, difference }, { ...options, restless }, signal)
+}
+
+/** Whether all of it is inside, by the place of the picture on the desktop. */
+function lies({ left, top, right, bottom }: Change, inside: Area, { x, y }: Area): boolean {
+  return (
+    x + left >= inside.x &&
+    y + top >= inside.y &&
+    x + right < inside.x + inside.width &&
+    y + bottom < inside.y + inside.height
+  )
 }
 
 function remember(area: Area, pixels: Buffer): void {
-  if (remembered?.pixels.length === pixels.length) {
-    pixels.copy(remembered.pixels)
-    remembered = { area, pixels: remembered.pixels }
-  } else remembered = { area, pixels: Buffer.from(pixels) }
+  remembered = copyOf({ area, pixels }, remembered)
+}
+
+/** Into the memory that is there already, where it fits: these are millions of bytes. */
+function copyOf({ area, pixels }: Remembered, into: Remembered | null): Remembered {
+  if (into?.pixels.length !== pixels.length) return { area, pixels: Buffer.from(pixels) }
+  pixels.copy(into.pixels)
+  return { area, pixels: into.pixels }
 }
 
 function isSame(one: Area, other: Area): boolean {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { ownProgram } from '../../files/own-code.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Area, Frame, Settled, SettleOptions } from '../desktop-driver.ts'
 import type {
@@ -15,6 +15,13 @@ import type { PictureRequest } from './picture.ts'
 /** Loading it again takes a quarter of a second. */
 const IDLE_MS = 300_000
 const END_MS = 1000
+
+export interface WatchOptions extends SettleOptions {
+  /** Whether the wait before was not the end of it: then what was shown before that counts. */
+  readonly isContinued?: boolean
+  /** Where what changes is of no account. */
+  readonly ignored?: readonly Area[]
+}
 
 /**
  * Takes pictures in a thread of its own, with its own connection: reading and packing millions of pixels would hold up
@@ -48,8 +55,12 @@ export class CaptureThread {
     await this.#ask({ kind: 'remember', area })
   }
 
-  async settle(area: Area, options: SettleOptions, signal?: AbortSignal): Promise<Settled> {
-    return (await this.#ask({ kind: 'settle', area, options }, signal)) as Settled
+  async settle(
+    area: Area,
+    { isContinued = false, ignored = [], ...options }: WatchOptions,
+    signal?: AbortSignal,
+  ): Promise<Settled> {
+    return (await this.#ask({ kind: 'settle', area, options, isContinued, ignored }, signal)) as Settled
   }
 
   async close(): Promise<void> {
@@ -87,7 +98,7 @@ export class CaptureThread {
   }
 
   #start(): Worker {
-    const script = new URL(`./capture-thread${extname(import.meta.url)}`, import.meta.url)
+    const script = ownProgram('src/platform/desktop/picture/capture-thread.ts')
     const thread = new Worker(script, {
       workerData: this.#data,
       // The shared memory's descriptor is handed over to a socket, which the thread would take for a mistake.

@@ -28,7 +28,7 @@ export async function encodePicture(
   sharp.cache(false)
   const picture = sharp(redGreenBlue(pixels), {
     raw: { width: area.width, height: area.height, channels: 3 },
-  }).resize(width, height, { fit: 'fill', kernel: 'linear' })
+  }).resize(width, height, { fit: 'fill', kernel: width > area.width ? 'cubic' : 'linear' })
   const bytes = await (
     format === 'png' ? picture.png({ compressionLevel: 1 }) : picture.jpeg({ quality: JPEG_QUALITY })
   ).toBuffer()

@@ -4,6 +4,7 @@ import { fitInto } from '../coordinates.ts'
 import type { Area, CaptureOptions, DesktopDriver, Monitor } from '../desktop-driver.ts'
 import type { DesktopOverlays } from '../overlay/overlays.ts'
 import type { CaptureThread } from './capture.ts'
+import { settleDesktop, type DesktopActivity } from './settling-desktop.ts'
 
 export interface ScreenPicturesParts {
   readonly monitors: () => Promise<readonly Monitor[]>
@@ -11,7 +12,8 @@ export interface ScreenPicturesParts {
   /** What of an area can be in one picture; throws when nothing of it can. */
   readonly visible: (area: Area) => Promise<Area>
   readonly thread: CaptureThread
-  readonly overlays: Pick<DesktopOverlays, 'withoutOverlays'>
+  readonly overlays: Pick<DesktopOverlays, 'withoutOverlays' | 'covered'>
+  readonly activity: DesktopActivity
   readonly log: Log
 }
 
@@ -22,6 +24,7 @@ export function createScreenPictures({
   visible,
   thread,
   overlays,
+  activity,
   log,
 }: ScreenPicturesParts): Pick<DesktopDriver, 'monitors' | 'activeMonitor' | 'capture' | 'settle'> {
   let lastArea: Area | null = null
@@ -58,7 +61,9 @@ export function createScreenPictures({
     },
 
     async settle(wanted, signal) {
-      return thread.settle(lastArea ?? (await activeMonitor()).area, wanted, signal)
+      const area = lastArea ?? (await activeMonitor()).area
+      const ignored = () => overlays.covered()
+      return settleDesktop({ thread, activity, log }, { ...wanted, area, ignored }, signal)
     },
   }
 }

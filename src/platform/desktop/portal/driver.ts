@@ -9,7 +9,15 @@ import {
   startApplication,
 } from '../applications/application-start.ts'
 import { parseChord } from '../chords.ts'
-import type { Area, CaptureOptions, DesktopCapabilities, DesktopDriver, Overlays } from '../desktop-driver.ts'
+import type {
+  Area,
+  CaptureOptions,
+  DesktopCapabilities,
+  DesktopDriver,
+  Overlays,
+  TypeOptions,
+  Typed,
+} from '../desktop-driver.ts'
 import type { DesktopOverlays } from '../overlay/overlays.ts'
 import { unplacedElements } from '../wayland/unplaced-elements.ts'
 import { visiblePart } from '../picture/screen-areas.ts'
@@ -67,16 +75,7 @@ export async function createPortalDriver(options: PortalDriverOptions): Promise<
       const keys = parseChord(chord)
       await act(signal, ({ keyboard }) => keyboard.press(keys, { holdMs, signal }))
     },
-    /** By keys alone: which application has the keyboard is not told here, so no other way is sure to reach it. */
-    async type(text, { method = 'auto', replace = false }, signal) {
-      if (method === 'accessibility' || method === 'clipboard') throw notByThisWay()
-      await act(signal, async ({ keyboard }) => {
-        if (replace) await keyboard.press(parseChord('ctrl+a'), { holdMs: 0, signal })
-        await keyboard.type(text, signal)
-      })
-      const characters = Array.from(text).length
-      return { method: 'keys', verified: false, characters, clipboardReplaced: false }
-    },
+    type: (text, wanted, signal) => typeByKeys(act, text, { ...wanted, signal }),
 
     pointer: async () => null,
     activeWindow: async () => null,
@@ -88,8 +87,10 @@ export async function createPortalDriver(options: PortalDriverOptions): Promise<
       const application = await resolveApplication(query, { environment, isToTell })
       await accessibility?.begin()
       signal?.throwIfAborted()
-      const child = await startApplication(application, environment)
-      return { name: application.name, processId: child.pid ?? null, window: null }
+      const started = await startApplication(application, environment, { isToTell })
+      started.letGo()
+      const processId = started.child.pid ?? null
+      return { name: application.name, processId, window: null, state: 'none', isSilent: false }
     },
 
     ...unplacedElements(accessibility),
@@ -103,6 +104,28 @@ export async function createPortalDriver(options: PortalDriverOptions): Promise<
       await grants.close()
     },
   }
+}
+
+/** By keys alone: which application has the keyboard is not told here, so no other way is sure to reach it. */
+async function typeByKeys(
+  act: Act<Grant>,
+  text: string,
+  {
+    method = 'auto',
+    replace = false,
+    submit = false,
+    signal,
+  }: TypeOptions & { signal: AbortSignal | undefined },
+): Promise<Typed> {
+  if (method === 'accessibility' || method === 'clipboard') throw notByThisWay()
+  await act(signal, async ({ keyboard }) => {
+    if (replace) await keyboard.press(parseChord('ctrl+a'), { holdMs: 0, signal })
+    await keyboard.type(text, signal)
+    if (submit) await keyboard.press(parseChord('Return'), { holdMs: 0, signal })
+  })
+  const characters = Array.from(text).length
+  const facts = { method: 'keys', verified: false, clipboardReplaced: false, value: null } as const
+  return { ...facts, characters, submitted: submit }
 }
 
 /** The part of the driver that looks. */
@@ -125,7 +148,7 @@ function picturesOf(
     async settle({ changeMs = SETTLE_MS, maxMs = MAX_SETTLE_MS }, signal) {
       const tookMs = Math.min(Math.max(changeMs, SETTLE_MS), maxMs)
       await sleep(tookMs, undefined, { signal })
-      return { tookMs, changed: true }
+      return { tookMs, changed: true, isBounded: false }
     },
   }
 }

@@ -13,7 +13,7 @@ import type {
   Point,
 } from '../desktop-driver.ts'
 import type { DesktopOverlays } from '../overlay/overlays.ts'
-import { createScreenPictures } from '../picture/screen-pictures.ts'
+import { createScreenPictures, type ScreenPicturesParts } from '../picture/screen-pictures.ts'
 import { CaptureThread } from '../picture/capture.ts'
 import { pointerPart, type Act } from '../input/pointer-part.ts'
 import { Turns } from '../input/turns.ts'
@@ -34,7 +34,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { monitorAt } from '../picture/screen-areas.ts'
 
 export interface WaylandDriverOptions extends WaylandAddress {
-  readonly overlays: Overlays & Pick<DesktopOverlays, 'withoutOverlays' | 'close'>
+  readonly overlays: Overlays & Pick<DesktopOverlays, 'withoutOverlays' | 'covered' | 'close'>
   /** null where applications cannot be asked about themselves. */
   readonly accessibility: Accessibility | null
   readonly log: Log
@@ -78,6 +78,7 @@ export async function createWaylandDriver(options: WaylandDriverOptions): Promis
     visible: async (area) => partOfOneMonitor(area, await monitors()),
     thread,
     overlays,
+    activity: activityOf(sessions, accessibility),
     log,
   })
 
@@ -91,7 +92,7 @@ export async function createWaylandDriver(options: WaylandDriverOptions): Promis
 
     pointer: async () => null,
     activeWindow,
-    ...(sway !== null && { windowAt: async (point) => swayWindowAt(await sessions.get(), sway, point) }),
+    ...(sway !== null && swayPart(sway, sessions)),
     held: async () => null,
     releaseAll: async () => (await sessions.get()).releaseAll(),
     describeApplication: (query) => describeApplication(query, environment),
@@ -104,7 +105,6 @@ export async function createWaylandDriver(options: WaylandDriverOptions): Promis
       }),
 
     ...unplacedElements(accessibility),
-
     overlays,
     // Nobody learns here where the pointer is.
     onInterference: (listener) => hotkey.listen(listener),
@@ -114,6 +114,25 @@ export async function createWaylandDriver(options: WaylandDriverOptions): Promis
       await paste.finish()
       await Promise.all([sessions.close(), thread.close(), hotkey.close()])
     },
+  }
+}
+
+function swayPart(sway: string, sessions: Sessions): Pick<DesktopDriver, 'windows' | 'windowAt'> {
+  return {
+    windows: async () => swayWindows(await sessions.get(), sway),
+    windowAt: async (point) => swayWindowAt(await sessions.get(), sway, point),
+  }
+}
+
+/** No compositor says whether an application has read what was sent to it. */
+function activityOf(
+  sessions: Sessions,
+  accessibility: Accessibility | null,
+): ScreenPicturesParts['activity'] {
+  return {
+    windows: async () => (await sessions.get()).toplevels.summary(),
+    isBusy: async () => (await accessibility?.isBusy()) ?? false,
+    idle: () => Promise.resolve(),
   }
 }
 
@@ -134,16 +153,18 @@ async function findActiveWindow(
   return { id: String(id), title, className, processId: null, area: null }
 }
 
-/** The topmost of the windows that are shown there. */
-async function swayWindowAt(
+/** Those that are shown, the ones above first. */
+async function swayWindows(
   { outputs }: Session,
   sway: string,
-  { x, y }: Point,
-): Promise<ActiveWindow | null> {
-  const windows = (await shownSwayWindows(sway)).map(({ rect, ...facts }) => ({
-    ...facts,
-    area: outputs.layout().toPixels(rect),
-  }))
+): Promise<(ActiveWindow & { readonly area: Area })[]> {
+  const shown = await shownSwayWindows(sway)
+  return shown.map(({ rect, ...facts }) => ({ ...facts, area: outputs.layout().toPixels(rect) }))
+}
+
+/** The topmost of the windows that are shown there. */
+async function swayWindowAt(session: Session, sway: string, { x, y }: Point): Promise<ActiveWindow | null> {
+  const windows = await swayWindows(session, sway)
   const isAt = ({ area }: { readonly area: Area }) =>
     x >= area.x && y >= area.y && x < area.x + area.width && y < area.y + area.height
   return windows.find(isAt) ?? null
@@ -173,6 +194,9 @@ function waysOf(keyboard: Keyboard, paste: Paste): Omit<TypingWays, 'accessibili
     },
     strike: (text, signal) => keyboard.type(text, signal),
     selectAll: (signal) => keyboard.press(parseChord('ctrl+a'), { holdMs: 0, signal }),
+    press: (chord, signal) => keyboard.press(parseChord(chord), { holdMs: 0, signal }),
+    // Keys come in order here, whatever reads them; what was pasted is given its time.
+    allRead: () => paste.finish(),
     keys: { first: 256, most: Infinity },
   }
 }

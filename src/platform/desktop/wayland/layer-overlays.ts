@@ -44,14 +44,16 @@ class LayerOverlays implements OverlayWindows {
     return this.#connection.isLost
   }
 
-  async open(picture: OverlayPicture, place: Point): Promise<OverlayWindow> {
+  async open(picture: OverlayPicture, place: Point, isHidden = () => false): Promise<OverlayWindow> {
     const surface = await LayerSurface.open(this.#connection, {
       globals: this.#globals,
       picture,
+      isHidden: () => this.#isHidden || isHidden(),
       ...this.#placeOf(place),
     })
     this.#shown.add(surface)
-    surface.hide(this.#isHidden)
+    // A picture may have begun while it was made.
+    surface.hide(this.#isHidden || isHidden())
     await this.#connection.sync()
     return {
       moveTo: (next) => surface.move(this.#placeOf(next).margin),

@@ -10,6 +10,8 @@ export interface LayerSurfaceOptions {
   /** Pixels of the picture for each unit of the compositor. */
   readonly scale: number
   readonly margin: Point
+  /** Asked when it would be shown. */
+  readonly isHidden: () => boolean
 }
 
 interface SurfaceObjects {
@@ -74,7 +76,7 @@ export class LayerSurface {
     const opened = new LayerSurface(connection, { surface, layer }, paper)
     opened.move(margin)
     await connection.answered(configured.promise)
-    opened.#show()
+    opened.hide(options.isHidden())
     return opened
   }
 

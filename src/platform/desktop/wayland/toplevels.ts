@@ -39,12 +39,21 @@ export class Toplevels {
     return this.#windows.values().find(({ isActive }) => isActive) ?? null
   }
 
+  /** Equal as long as they are the same. */
+  summary(): string {
+    return JSON.stringify([...this.#windows.values()])
+  }
+
   /** For who waits for a new one, which has no title at first. */
   seen(): SeenWindows<number> {
+    const windows = this.#windows
     return {
-      all: async () => [...this.#windows.keys()],
+      all: async () => [...windows.keys()],
       active: async () => this.active()?.id ?? null,
-      titleOf: async (id) => this.#windows.get(id)?.title || null,
+      async describe(id) {
+        const window = windows.get(id)
+        return window ? { title: window.title, processId: null, isSplash: false } : null
+      },
     }
   }
 

@@ -1,24 +1,31 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Accessibility } from '../accessibility/accessibility.ts'
-import type { DesktopDriver } from '../desktop-driver.ts'
+import { offered, type ElementsPart } from '../accessibility/elements-part.ts'
+import type { ElementList } from '../desktop-driver.ts'
 
 /**
  * What applications tell of themselves, without the places: under Wayland no application knows where its window is, and
  * what it says is counted from a corner that nobody else knows.
  */
-export function unplacedElements(
-  accessibility: Accessibility | null,
-): Pick<DesktopDriver, 'focusedElement' | 'readElements' | 'activateElement'> {
+export function unplacedElements(accessibility: Accessibility | null): ElementsPart {
   return {
     async focusedElement() {
       const element = await accessibility?.focused()
       return element ? { ...element, area: null } : null
     },
     async readElements(scope, signal) {
-      const { elements, degraded } = await offered(accessibility).read(scope, signal)
-      return { elements: elements.map((element) => ({ ...element, area: null })), degraded }
+      return unplaced(await offered(accessibility).read(scope, signal))
     },
-    activateElement: (id, signal) => offered(accessibility).activate(id, signal),
+    async describeElements(options, signal) {
+      return unplaced(await offered(accessibility).describe(options, signal))
+    },
+    forgetElements: (reader) => accessibility?.forget(reader),
+    async element(id, signal) {
+      return { ...(await offered(accessibility).element(id, signal)), area: null }
+    },
+    elementAt: async () => null,
+    activateElement: async (id, signal) => offered(accessibility).activate(id, signal),
+    chooseOption: async (id, option, signal) => offered(accessibility).choose(id, option, signal),
   }
 }
 
@@ -30,10 +37,6 @@ export async function refuseToClickElement(): Promise<never> {
   )
 }
 
-function offered(accessibility: Accessibility | null): Accessibility {
-  if (accessibility) return accessibility
-  throw new AppError(
-    'unavailable',
-    'Applications expose nothing about themselves here. Use a screenshot instead.',
-  )
+function unplaced(list: ElementList): ElementList {
+  return { ...list, elements: list.elements.map((element) => ({ ...element, area: null })), silent: [] }
 }

@@ -1,22 +1,23 @@
-import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
 import type { Accessibility } from '../accessibility/accessibility.ts'
+import { elementsPart } from '../accessibility/elements-part.ts'
 import { describeApplication } from '../applications/application-start.ts'
 import { openApplication } from '../applications/open-application.ts'
-import type { DesktopCapabilities, DesktopDriver, Overlays } from '../desktop-driver.ts'
+import type { DesktopCapabilities, DesktopDriver, Overlays, Point } from '../desktop-driver.ts'
 import type { DesktopOverlays } from '../overlay/overlays.ts'
 import { CaptureThread } from '../picture/capture.ts'
 import type { XServerAddress } from './connection.ts'
 import { createX11Pictures } from './pictures.ts'
+import { eventsRead } from './events-read.ts'
 import { SessionHolder } from './session-holder.ts'
 import type { Session } from './session.ts'
 import { pointerPart, type Act } from '../input/pointer-part.ts'
 import { Turns } from '../input/turns.ts'
 import { typeText, type TypingWays } from '../input/typing.ts'
-import { activeWindow, pointerOf, seenWindows, windowAt } from './windows.ts'
+import { activeWindow, allWindows, pointerOf, seenWindows, windowAt } from './windows.ts'
 
 export interface X11DriverOptions extends XServerAddress {
-  readonly overlays: Overlays & Pick<DesktopOverlays, 'withoutOverlays' | 'close'>
+  readonly overlays: Overlays & Pick<DesktopOverlays, 'withoutOverlays' | 'covered' | 'close'>
   /** null where applications cannot be asked about themselves. */
   readonly accessibility: Accessibility | null
   readonly log: Log
@@ -34,11 +35,13 @@ export async function createX11Driver(options: X11DriverOptions): Promise<Deskto
   const sessions = new SessionHolder(address, log)
   const thread = new CaptureThread({ address, shm: options.shm ?? true })
   const turns = new Turns()
-  const pictures = createX11Pictures(sessions, { thread, overlays, log })
+  const pictures = createX11Pictures(sessions, { thread, overlays, accessibility, log })
   await sessions.get()
 
   /** One action after the other: two at once would press into each other. */
   const act: Act<Session> = (signal, run) => turns.take(async () => run(await sessions.get()), signal)
+
+  const windowUnder = async (point: Point) => windowAt((await sessions.get()).connection, point)
 
   return {
     kind: 'x11',
@@ -58,7 +61,8 @@ export async function createX11Driver(options: X11DriverOptions): Promise<Deskto
       return { x, y }
     },
     activeWindow: async () => activeWindow((await sessions.get()).connection),
-    windowAt: async (point) => windowAt((await sessions.get()).connection, point),
+    windows: async () => allWindows((await sessions.get()).connection),
+    windowAt: windowUnder,
     held: async () => (await sessions.get()).input.held(),
     releaseAll: async () => (await sessions.get()).input.releaseAll(),
     describeApplication: (query) => describeApplication(query, environment),
@@ -70,9 +74,7 @@ export async function createX11Driver(options: X11DriverOptions): Promise<Deskto
         signal,
       }),
 
-    focusedElement: async () => (await accessibility?.focused()) ?? null,
-    readElements: (scope, signal) => offered(accessibility).read(scope, signal),
-    activateElement: (id, signal) => offered(accessibility).activate(id, signal),
+    ...elementsPart(accessibility, windowUnder),
 
     overlays,
     onInterference: (listener) => sessions.listen(listener),
@@ -84,7 +86,7 @@ export async function createX11Driver(options: X11DriverOptions): Promise<Deskto
   }
 }
 
-function waysOf({ keyboard, paste }: Session): Omit<TypingWays, 'accessibility' | 'log'> {
+function waysOf({ connection, keyboard, paste }: Session): Omit<TypingWays, 'accessibility' | 'log'> {
   return {
     async paste(text, signal) {
       const { isTaken, isReplaced } = await paste.text(text, signal)
@@ -92,6 +94,11 @@ function waysOf({ keyboard, paste }: Session): Omit<TypingWays, 'accessibility' 
     },
     strike: (text, signal) => keyboard.type(text, signal),
     selectAll: (signal) => keyboard.press('ctrl+a', { signal }),
+    press: (chord, signal) => keyboard.press(chord, { signal }),
+    async allRead(signal) {
+      await paste.silent(signal)
+      await eventsRead(connection, signal)
+    },
     keys: { first: 0, most: 64 },
   }
 }
@@ -107,12 +114,4 @@ function capabilitiesOf(accessibility: Accessibility | null): DesktopCapabilitie
     read_pointer: true,
     hotkey: true,
   }
-}
-
-function offered(accessibility: Accessibility | null): Accessibility {
-  if (accessibility) return accessibility
-  throw new AppError(
-    'unavailable',
-    'Applications expose nothing about themselves here. Use a screenshot instead.',
-  )
 }

@@ -11,6 +11,8 @@ const MAX_MS = 10_000
 const USUAL_MS = 250
 
 let pings = 0
+/** How many wait for an answer, for each connection. */
+const listening = new WeakMap<XConnection, number>()
 
 /**
  * Until the application that has the keyboard has read every key so far. It answers the question by which a window manager
@@ -20,6 +22,12 @@ export async function eventsRead(connection: XConnection, signal?: AbortSignal):
   const window = await answeringWindow(connection)
   if (window === null) await sleep(USUAL_MS, undefined, { signal })
   else await answered(connection, window, signal)
+}
+
+/** The same for who only waits until it has nothing more to do, and not at all where it cannot be asked. */
+export async function frontIdle(connection: XConnection, signal: AbortSignal): Promise<void> {
+  const window = await answeringWindow(connection)
+  if (window !== null) await answered(connection, window, signal)
 }
 
 /** null where nobody has the keyboard, or has it and answers no such questions. */
@@ -44,6 +52,7 @@ async function answered(connection: XConnection, window: number, signal?: AbortS
   const limits = [AbortSignal.timeout(MAX_MS), ...(signal ? [signal] : [])]
   const answer = once(answers, 'answer', { signal: AbortSignal.any(limits) }).catch(() => {})
   // The answer goes to the root, and to those who want to know of what happens right below it.
+  listening.set(connection, (listening.get(connection) ?? 0) + 1)
   client.ChangeWindowAttributes(root, { eventMask: SUBSTRUCTURE_NOTIFY })
   client.SendEvent(window, 0, 0, {
     name: 'ClientMessage',
@@ -57,7 +66,9 @@ async function answered(connection: XConnection, window: number, signal?: AbortS
     await answer
   } finally {
     stop()
-    if (!connection.isLost) client.ChangeWindowAttributes(root, { eventMask: 0 })
+    const left = listening.get(connection)! - 1
+    listening.set(connection, left)
+    if (left === 0 && !connection.isLost) client.ChangeWindowAttributes(root, { eventMask: 0 })
   }
   signal?.throwIfAborted()
 }

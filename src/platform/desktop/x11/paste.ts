@@ -91,6 +91,11 @@ export class Paste {
     }
   }
 
+  /** Until the application has fetched all of the last text, and shows it. */
+  async silent(signal?: AbortSignal): Promise<void> {
+    if (this.#kept.size > 0) await this.#silence(SILENT_BEFORE_RESTORE_MS, { since: this.#struck, signal })
+  }
+
   /** Until the clipboard is as it was, without further delay. */
   async finish(): Promise<void> {
     this.#restoring.over.abort()

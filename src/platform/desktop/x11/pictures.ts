@@ -1,19 +1,28 @@
+import type { Accessibility } from '../accessibility/accessibility.ts'
 import type { DesktopDriver, Area, Monitor, Point } from '../desktop-driver.ts'
 import { createScreenPictures, type ScreenPicturesParts } from '../picture/screen-pictures.ts'
 import { monitorAt, visiblePart } from '../picture/screen-areas.ts'
 import type { SessionHolder } from './session-holder.ts'
 import type { Session } from './session.ts'
-import { activeWindow, pointerOf } from './windows.ts'
+import { frontIdle } from './events-read.ts'
+import { activeWindow, pointerOf, windowsSummary } from './windows.ts'
 
 /** The part of the driver that looks. */
 export function createX11Pictures(
   sessions: SessionHolder,
-  parts: Pick<ScreenPicturesParts, 'thread' | 'overlays' | 'log'>,
+  parts: Pick<ScreenPicturesParts, 'thread' | 'overlays' | 'log'> & {
+    readonly accessibility: Pick<Accessibility, 'isBusy'> | null
+  },
 ): Pick<DesktopDriver, 'monitors' | 'activeMonitor' | 'capture' | 'settle'> {
   return createScreenPictures({
     ...parts,
     monitors: async () => (await sessions.get()).bounds.monitors(),
     activeMonitor: async () => findActiveMonitor(await sessions.get()),
+    activity: {
+      isBusy: async () => (await parts.accessibility?.isBusy()) ?? false,
+      windows: async () => windowsSummary((await sessions.get()).connection),
+      idle: async (signal) => frontIdle((await sessions.get()).connection, signal),
+    },
     visible: async (area) => visiblePart(area, (await sessions.get()).bounds.size),
   })
 }

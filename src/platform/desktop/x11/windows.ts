@@ -6,6 +6,7 @@ import { orNullIfGone, type XConnection } from './connection.ts'
 const MAX_LEVELS = 20
 const MAX_WINDOWS_SEARCHED = 40
 const INPUT_HINT = 1
+const VIEWABLE = 2
 
 /** The window that has the keyboard: as the window manager says, else by the focus itself. */
 export async function activeWindow(connection: XConnection): Promise<ActiveWindow | null> {
@@ -18,8 +19,63 @@ export function seenWindows(connection: XConnection): SeenWindows<number> {
   return {
     all: () => applicationWindows(connection),
     active: () => activeWindowId(connection),
-    titleOf: async (window) => (await describeWindow(connection, window))?.title ?? null,
+    async describe(window) {
+      const [described, isSplash] = await Promise.all([
+        describeWindow(connection, window),
+        isSplashScreen(connection, window),
+      ])
+      return described && { title: described.title, processId: described.processId, isSplash }
+    },
   }
+}
+
+const NO_DECORATIONS = { given: 2, at: 2 }
+
+/** By its own word; else one without a frame that is in no list of windows, as nobody would work in. */
+async function isSplashScreen(connection: XConnection, window: number): Promise<boolean> {
+  const numbers = async (name: string) => numbersOf((await connection.property(window, name))?.data)
+  const [types, states, hints, splash, skipsTaskbar] = await Promise.all([
+    numbers('_NET_WM_WINDOW_TYPE'),
+    numbers('_NET_WM_STATE'),
+    numbers('_MOTIF_WM_HINTS'),
+    connection.atom('_NET_WM_WINDOW_TYPE_SPLASH'),
+    connection.atom('_NET_WM_STATE_SKIP_TASKBAR'),
+  ])
+  if (types.includes(splash)) return true
+  const isBare = ((hints[0] ?? 0) & NO_DECORATIONS.given) !== 0 && hints[NO_DECORATIONS.at] === 0
+  return isBare && states.includes(skipsTaskbar)
+}
+
+/** Equal as long as the same windows have the same titles, and the same one is in front. */
+export async function windowsSummary(connection: XConnection): Promise<string> {
+  const [windows, active] = await Promise.all([applicationWindows(connection), activeWindowId(connection)])
+  const titles = await Promise.all(
+    windows.map(async (window) => {
+      const [title, oldTitle] = await Promise.all([
+        connection.property(window, '_NET_WM_NAME'),
+        connection.property(window, 'WM_NAME'),
+      ])
+      return (title ?? oldTitle)?.data.toString('latin1') ?? ''
+    }),
+  )
+  return JSON.stringify([active, windows, titles])
+}
+
+/** Those above first. What is minimized is shown nowhere, and comes last. */
+export async function allWindows(connection: XConnection): Promise<ActiveWindow[]> {
+  const stacked = await connection.property(connection.root, '_NET_CLIENT_LIST_STACKING')
+  const ids = stacked ? numbersOf(stacked.data).toReversed() : await applicationWindows(connection)
+  const told = await Promise.all(
+    ids.map(async (id) => {
+      const [window, attributes] = await Promise.all([
+        describeWindow(connection, id),
+        attributesOf(connection, id),
+      ])
+      return window && { ...window, area: attributes?.mapState === VIEWABLE ? window.area : null }
+    }),
+  )
+  const windows = told.filter((each) => each !== null)
+  return [...windows.filter(({ area }) => area), ...windows.filter(({ area }) => !area)]
 }
 
 async function activeWindowId(connection: XConnection): Promise<number | null> {
@@ -96,7 +152,7 @@ async function applicationWindows(connection: XConnection): Promise<readonly num
   const shown = await Promise.all(
     children.map(async (window) => {
       const attributes = await attributesOf(connection, window)
-      const classes = attributes?.mapState === 2 ? await connection.property(window, 'WM_CLASS') : null
+      const classes = attributes?.mapState === VIEWABLE ? await connection.property(window, 'WM_CLASS') : null
       return classes ? [window] : []
     }),
   )

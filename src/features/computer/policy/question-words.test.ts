@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { action, element, scene, window } from '../../../../test/desktop/policy-scenes.ts'
+import type { Scene } from './assessment.ts'
+import { titleOf } from './question-words.ts'
+import { TypedLines } from './typed-line.ts'
+
+const title = (name: string, args: object, members: Partial<Scene> = {}) =>
+  titleOf(action(name, args), scene(members))
+const files = window('Thunar', 'Files')
+
+test('a question says what is done to what, in which window', () => {
+  const target = element('push button', 'Delete')
+  expect(title('CLICK_AT', { x: 1, y: 1 }, { target, window: files })).toBe(
+    'Click "Delete" (button) in "Files"?',
+  )
+  expect(title('CLICK_AT', { x: 1, y: 1, target: 'Delete' }, { window: files })).toBe(
+    'Click what the model takes for "Delete" in "Files"?',
+  )
+  expect(title('CLICK_AT', { x: 1, y: 1, count: 2 }, { window: files })).toBe(
+    'Double-click at the mark in "Files"?',
+  )
+  const focused = element('entry', 'Name', { isEditable: true })
+  expect(title('TYPE_TEXT', { text: 'Ada', submit: true }, { focused, window: files })).toBe(
+    'Type "Ada" into "Name" (text field) in "Files" and press Return?',
+  )
+  expect(title('PRESS_KEY', { key: 'shift+Delete' }, { window: files })).toBe(
+    'Press shift+Delete in "Files"?',
+  )
+})
+
+test('a command is told with what it deletes', () => {
+  expect(title('RUN_TERMINAL', { command: 'rm -rf ~/Documents' })).toBe(
+    'Run `rm -rf ~/Documents`, which deletes the folder Documents and everything in it?',
+  )
+  expect(title('RUN_TERMINAL', { command: 'rm a.txt "b c.txt"' })).toBe(
+    'Run `rm a.txt "b c.txt"`, which deletes the file a.txt, the file b c.txt?',
+  )
+  expect(title('RUN_TERMINAL', { command: 'make' })).toBe('Run `make`?')
+  const lines = new TypedLines()
+  lines.note(action('PRESS_KEY', { key: 'Return' }), '0x1')
+  const terminal = { window: window('XTerm', 'Terminal'), lines }
+  expect(title('TYPE_TEXT', { text: 'rm -r ~/Documents', submit: true }, terminal)).toBe(
+    'Run `rm -r ~/Documents`, which deletes the folder Documents and everything in it in "Terminal"?',
+  )
+})
