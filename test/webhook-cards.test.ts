@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { describeComponents } from '../src/components/describe.ts'
 import { componentSchemas } from '../src/components/schemas.ts'
 import type { Component } from '../src/contract/component-schema.ts'
-import { chatBlocks } from '../src/features/webhooks/cards/chat-blocks.ts'
+import { chatBlocks } from '../src/platform/correspondence/cards/chat-blocks.ts'
 import { officeReply } from '../src/features/webhooks/office-chat/office-reply.ts'
 import { workspaceReply } from '../src/features/webhooks/workspace-chat/workspace-reply.ts'
 

@@ -268,6 +268,32 @@ test('what is not of the outgoing webhook is refused', async () => {
   ).toEqual(refused)
 })
 
+test('a greeting names the person who wrote, not the owner of the machine', async () => {
+  await service.client.settings.update({ body: { USER_NAME: 'Ada' } })
+  const officeGreeting = async (name: unknown) =>
+    (await toOffice(officeMessage('Hey', { from: { id: '29:ada', name } }))).body['text']
+  expect(await officeGreeting('Grace Hopper')).toContain('Hello, Grace Hopper.')
+  expect(await officeGreeting('[Eve](https://evil.example.org)')).toContain('Hello. ')
+  const user = { name: 'users/1', displayName: 'Linus', email: 'ada@example.org', type: 'HUMAN' }
+  expect((await toWorkspace(workspaceMessage('Hey', { user }), await bearer())).body['text']).toContain(
+    'Hello, Linus.',
+  )
+  expect((await toOffice(officeMessage('What is my name?'))).body['text']).toContain('You are Ada.')
+  const nameless = officeMessage('What is my name?', { from: { id: '29:ada' } })
+  expect((await toOffice(nameless)).body['text']).toContain("doesn't tell me your name")
+})
+
+test('the same activity of Teams with another timestamp runs once', async () => {
+  const activity = JSON.parse(officeMessage('df')) as object
+  const at = (ms: number) =>
+    JSON.stringify({ ...activity, timestamp: new Date(Date.now() + ms).toISOString() })
+  const [first, second] = [at(0), at(1_000)]
+  const before = await storedMessages()
+  expect((await toOffice(first)).status).toBe(200)
+  expect((await toOffice(second)).status).toBe(401)
+  expect(await storedMessages()).toBe(before + 1)
+})
+
 test('somebody who is not allowed gets a polite word, and nothing runs', async () => {
   const before = await storedMessages()
   const stranger = {

@@ -29,6 +29,8 @@ import { timers } from './0028-timers.ts'
 import { chatShelf } from './0029-chat-shelf.ts'
 import { notificationActions } from './0030-notification-actions.ts'
 import { push } from './0031-push.ts'
+import { messageNames } from './0032-message-names.ts'
+import { channels } from './0033-channels.ts'
 import type { Migration } from '../platform/database/migrations.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
@@ -64,4 +66,6 @@ export const migrations: readonly Migration[] = [
   chatShelf,
   notificationActions,
   push,
+  messageNames,
+  channels,
 ]

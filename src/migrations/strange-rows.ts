@@ -111,6 +111,12 @@ export const strangeRows: OriginRules['strangeRows'] = {
   jit_widgets: 'kept',
   webhook_answers: emptied('webhook_answers', (count) => `${some(count, 'answer')} not sent to a team chat`),
   webhook_addresses: emptied('webhook_addresses'),
+  // Whoever is in these could write to this machine, or approve something on it.
+  channel_pairings: emptied('channel_pairings', (count) => `${some(count, 'paired person')} left out`),
+  channel_codes: emptied('channel_codes'),
+  channel_cursors: emptied('channel_cursors'),
+  channel_inbox: emptied('channel_inbox'),
+  channel_questions: emptied('channel_questions'),
 }
 
 function emptied(table: string, tell?: StrangeRows['tell']): StrangeRows {

@@ -44,6 +44,8 @@ export interface Notifications {
   readonly unread: () => number
   /** Throws `not_found` for one that is not there. */
   readonly find: (id: string) => StoredNotification
+  /** Unread ones that are about a thing, the latest first. */
+  readonly open: () => StoredNotification[]
   /** Whether it may be shown outside of the page now: its kind is turned on, and it is not held back. */
   readonly shouldDeliver: (notification: Notification, now: Date) => boolean
   readonly markRead: (id: string) => Promise<Notification>
@@ -74,7 +76,10 @@ export function createNotifications(options: NotificationsOptions): Notification
 function reading({
   database,
   delivery,
-}: NotificationsOptions): Pick<Notifications, 'list' | 'listAfter' | 'unread' | 'find' | 'shouldDeliver'> {
+}: NotificationsOptions): Pick<
+  Notifications,
+  'list' | 'listAfter' | 'unread' | 'find' | 'open' | 'shouldDeliver'
+> {
   return {
     list({ unread, limit = 50, cursor } = {}) {
       const before = cursor === undefined ? undefined : parseCursor(cursor)
@@ -91,6 +96,8 @@ function reading({
     unread: () => rows.countUnread(database),
 
     find: (id) => findIn(database, id),
+
+    open: () => rows.selectOpen(database).toReversed(),
 
     shouldDeliver(notification, at) {
       if (delivery && (!delivery.isWanted(notification) || delivery.isSilenced(notification, at)))

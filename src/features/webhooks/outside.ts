@@ -1,8 +1,9 @@
 import { AppError } from '../../contract/errors.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
+import { replacedTargets } from '../../platform/correspondence/replaced-targets.ts'
 import { fieldsOf, numberOf, type Fields } from '../../platform/upstream/fields.ts'
 import type { Settings } from '../settings/settings-store.ts'
-import type { Posted } from './outgoing/hand-over.ts'
+import type { Posted } from '../../platform/correspondence/outgoing/hand-over.ts'
 
 /** Where the providers keep their keys and give out tokens, by the setting that can name another address. */
 const origins = {
@@ -25,8 +26,7 @@ export class Outside {
 
   constructor(settings: Pick<Settings, 'get'>) {
     this.#settings = settings
-    // What the operator put in a provider's place may be on this machine or its network; nothing else may.
-    const allowedTargets = () => replaceable.flatMap((name) => targetOf(settings.get(name)))
+    const allowedTargets = () => replacedTargets(settings, replaceable)
     this.fetch = guardedFetch({ allowedTargets, totalMs: 10_000, maxBytes: 1024 * 1024 })
   }
 
@@ -81,9 +81,4 @@ export class Outside {
     if (response.ok && answer !== undefined) return fieldsOf(answer)
     throw new AppError('upstream_failed', `${url.host} answered ${response.status}.`)
   }
-}
-
-function targetOf(address: string | null): string[] {
-  const url = URL.parse(address ?? '')
-  return url ? [`${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`] : []
 }

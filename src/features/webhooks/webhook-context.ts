@@ -1,14 +1,18 @@
+import type { Component } from '../../contract/component-schema.ts'
 import type { Log } from '../../contract/log.ts'
+import type { Block } from '../../contract/text/blocks.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Settings } from '../settings/settings-store.ts'
-import type { ConversationDeps } from './conversation.ts'
-import type { LateAnswers } from './outgoing/late-answers.ts'
-import type { ReturnAddresses } from './outgoing/return-addresses.ts'
+import type { ConversationDeps } from '../../platform/correspondence/conversation.ts'
+import type { LateAnswers } from '../../platform/correspondence/outgoing/late-answers.ts'
+import type { ReturnAddresses } from '../../platform/correspondence/outgoing/return-addresses.ts'
 import type { Outside } from './outside.ts'
 import type { TokenCheck } from './verification/signed-token.ts'
 
-export interface WebhooksOptions extends ConversationDeps {
+export interface WebhooksOptions extends Omit<ConversationDeps, 'tell'> {
+  /** What components say in words, live data included: nothing here can fetch it later. */
+  readonly describe: (components: readonly Component[]) => Promise<readonly Block[]>
   readonly database: Database
   readonly settings: Pick<Settings, 'get'>
   readonly now: () => Date
@@ -19,7 +23,7 @@ export interface WebhooksOptions extends ConversationDeps {
 }
 
 /** Everything that the two providers share. */
-export interface WebhookContext extends Required<WebhooksOptions> {
+export interface WebhookContext extends Required<WebhooksOptions>, ConversationDeps {
   readonly outside: Outside
   readonly tokens: TokenCheck
   readonly late: LateAnswers

@@ -1,11 +1,11 @@
 import type { Call } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { StartedRun } from '../chat/chat-seams.ts'
-import { ownAnswer } from './conversation.ts'
+import { ownAnswer, tellWith } from '../../platform/correspondence/conversation.ts'
 import { BotConnector } from './office-chat/connector.ts'
 import { OfficeChat } from './office-chat/office-chat.ts'
-import { LateAnswers } from './outgoing/late-answers.ts'
-import { ReturnAddresses, type Provider } from './outgoing/return-addresses.ts'
+import { LateAnswers } from '../../platform/correspondence/outgoing/late-answers.ts'
+import { ReturnAddresses } from '../../platform/correspondence/outgoing/return-addresses.ts'
 import { Outside } from './outside.ts'
 import { TokenCheck } from './verification/signed-token.ts'
 import { Unverified } from './verification/unverified.ts'
@@ -13,11 +13,14 @@ import { WorkspaceMessenger } from './workspace-chat/messenger.ts'
 import { WorkspaceChat } from './workspace-chat/workspace-chat.ts'
 import type { WebhooksOptions } from './webhook-context.ts'
 
+/** Who calls us; the other providers are called. */
+export type WebhookProvider = 'workspace-chat' | 'office-chat'
+
 type Reply = Readonly<Record<string, unknown>>
 
 export interface Webhooks {
   readonly receive: (
-    provider: Provider,
+    provider: WebhookProvider,
     body: Buffer,
     call: Pick<Call, 'header' | 'signal'>,
   ) => Promise<Reply>
@@ -39,10 +42,11 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     'workspace-chat': new WorkspaceMessenger({ outside, settings, now }),
     'office-chat': new BotConnector({ outside, settings, now }),
   }
-  const late = new LateAnswers({ ...options, messengers })
+  const telling = { ...options, tell: tellWith(options.describe) }
+  const late = new LateAnswers({ ...telling, messengers })
   const addresses = new ReturnAddresses(options)
   const tokens = new TokenCheck({ outside, now })
-  const context = { ...options, patience, outside, tokens, late, addresses }
+  const context = { ...telling, patience, outside, tokens, late, addresses }
   const chats = {
     'workspace-chat': new WorkspaceChat(context),
     'office-chat': new OfficeChat(context),
@@ -62,7 +66,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       try {
         const { provenance } = options.chat.answerOf(run.run_id).row
         const address = provenance.startsWith('webhook:') ? addresses.find(run.session_id) : undefined
-        if (address && late.canSend(address.provider)) await late.promise(ownAnswer(run, options), address)
+        if (address && late.canSend(address.provider)) await late.promise(ownAnswer(run, telling), address)
       } catch (error) {
         // What was decided is done, whoever hears of it.
         options.log.error({ err: error }, "Couldn't report the decision to the chat that asked.")
@@ -80,7 +84,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
 function refusalRecorder({ audit, log }: Pick<WebhooksOptions, 'audit' | 'log'>) {
   let second = 0
   let recorded = 0
-  return (provider: Provider, reason: string) => {
+  return (provider: WebhookProvider, reason: string) => {
     const now = Math.floor(performance.now() / 1000)
     if (now !== second) recorded = 0
     second = now

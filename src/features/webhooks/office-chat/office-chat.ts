@@ -1,12 +1,12 @@
 import { AppError } from '../../../contract/errors.ts'
 import { words } from '../../../contract/text/blocks.ts'
-import { respondTo, type Response } from '../conversation.ts'
-import { eventOf } from '../heard.ts'
-import { within } from '../patience.ts'
-import { takeOnce } from '../receipts.ts'
+import { respondTo, type Response } from '../../../platform/correspondence/conversation.ts'
+import { eventOf } from '../../../platform/correspondence/heard.ts'
+import { within } from '../../../platform/correspondence/patience.ts'
 import { assertTokenFits, BotTokenCheck } from '../verification/bot-token.ts'
 import { verifyOfficeSignature } from '../verification/office-signature.ts'
 import { Unverified } from '../verification/unverified.ts'
+import { takeNew } from '../take-new.ts'
 import type { WebhookContext, Received } from '../webhook-context.ts'
 import { isTeamsService } from './connector.ts'
 import { officeReply } from './office-reply.ts'
@@ -74,7 +74,7 @@ export class OfficeChat {
 
   async #respond(activity: OfficeActivity, to: object | null): Promise<Response> {
     const { database, now, settings } = this.#around
-    await takeOnce(database, { provider: PROVIDER, event: activity.event, now: now() })
+    await takeNew(database, { provider: PROVIDER, event: activity.event, now: now() })
     const setting = 'OFFICE_CHAT_USERS'
     const audience = { provider: PROVIDER, users: settings.get(setting), setting, to }
     return respondTo(activity, audience, this.#around)

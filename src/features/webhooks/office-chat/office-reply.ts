@@ -1,7 +1,11 @@
-import { blocksText, blockText } from '../cards/block-text.ts'
-import type { ChatBlock, ChatTable } from '../cards/chat-blocks.ts'
-import { fitted, splitWords } from '../cards/fit.ts'
-import type { Dialect } from '../cards/markdown.ts'
+import { blocksText, blockText } from '../../../platform/correspondence/cards/block-text.ts'
+import {
+  isOwnMessage,
+  type ChatBlock,
+  type ChatTable,
+} from '../../../platform/correspondence/cards/chat-blocks.ts'
+import { fitted, splitWords } from '../../../platform/correspondence/cards/fit.ts'
+import type { Dialect } from '../../../platform/correspondence/cards/markdown.ts'
 
 const MAX_BYTES = 24_000
 const MAX_COLUMNS = 5
@@ -34,6 +38,7 @@ function messageOf(blocks: readonly ChatBlock[]): Json {
 }
 
 function elementsOf(block: ChatBlock): Json[] {
+  if (isOwnMessage(block)) return [textBlock(blockText(block, cardText))]
   switch (block.kind) {
     case 'heading':
       return [{ ...textBlock(block.text), weight: 'bolder', size: 'medium' }]

@@ -1,5 +1,5 @@
 import { fieldsOf, listOf, textOf as textOrNull, type Fields } from '../../../platform/upstream/fields.ts'
-import { notUnderstood, rawText, type Heard } from '../heard.ts'
+import { nameIn, notUnderstood, rawText, type Heard } from '../../../platform/correspondence/heard.ts'
 
 /** Where an answer that comes later must go. */
 export interface ReturnAddress {
@@ -33,8 +33,9 @@ export function readOfficeActivity(body: Fields): OfficeActivity {
     text: spokenText(body),
     // Replies in a thread belong to the channel of the thread.
     space: conversation.replace(/;messageid=.*$/, ''),
-    sender: { ids, isBot: person.startsWith('28:') || from['role'] === 'bot' },
-    event: [rawText(body['type']), conversation, id, time],
+    sender: { ids, name: nameIn(from['name']), isBot: person.startsWith('28:') || from['role'] === 'bot' },
+    // Its time is not part of what it is: the same activity may come again with another one.
+    event: [rawText(body['type']), conversation, id],
     at: Number.isNaN(at) ? null : at,
     reply_to: {
       service_url: rawText(body['serviceUrl']),

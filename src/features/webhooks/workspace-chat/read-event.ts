@@ -1,5 +1,11 @@
 import { fieldsOf, listOf, type Fields } from '../../../platform/upstream/fields.ts'
-import { notUnderstood, rawText, type Heard, type Sender } from '../heard.ts'
+import {
+  nameIn,
+  notUnderstood,
+  rawText,
+  type Heard,
+  type Sender,
+} from '../../../platform/correspondence/heard.ts'
 import type { WorkspaceEvent } from './workspace-event.ts'
 
 interface Parts {
@@ -69,7 +75,7 @@ function kindOf(name: string): Heard['kind'] {
 /** A display name is whatever its owner likes, so nobody is known by it. */
 function senderOf(user: Fields): Sender {
   const ids = [rawText(user['email']).toLowerCase(), rawText(user['name'])].filter((id) => id !== '')
-  return { ids, isBot: user['type'] === 'BOT' }
+  return { ids, name: nameIn(user['displayName']), isBot: user['type'] === 'BOT' }
 }
 
 /** The text without our own name, which a message in a group begins with. */

@@ -1,10 +1,10 @@
 import { AppError } from '../../../contract/errors.ts'
 import { words } from '../../../contract/text/blocks.ts'
-import { respondTo } from '../conversation.ts'
-import { eventOf } from '../heard.ts'
-import { within } from '../patience.ts'
-import { takeOnce } from '../receipts.ts'
+import { respondTo } from '../../../platform/correspondence/conversation.ts'
+import { eventOf } from '../../../platform/correspondence/heard.ts'
+import { within } from '../../../platform/correspondence/patience.ts'
 import { verifyWorkspaceToken } from '../verification/workspace-token.ts'
+import { takeNew } from '../take-new.ts'
 import type { WebhookContext, Received } from '../webhook-context.ts'
 import { readWorkspaceEvent } from './read-event.ts'
 import { workspaceReply } from './workspace-reply.ts'
@@ -22,7 +22,7 @@ export class WorkspaceChat {
     const identity = this.#identity()
     await verifyWorkspaceToken(authorization, identity, this.#around)
     const heard = readWorkspaceEvent(eventOf(body))
-    await takeOnce(database, { provider: 'workspace-chat', event: heard.event, now: now() })
+    await takeNew(database, { provider: 'workspace-chat', event: heard.event, now: now() })
     const setting = 'WORKSPACE_CHAT_USERS'
     const users = settings.get(setting)
     const audience = { provider: 'workspace-chat', users, setting, to: heard.reply_to } as const

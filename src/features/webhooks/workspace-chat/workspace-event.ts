@@ -1,4 +1,4 @@
-import type { Heard } from '../heard.ts'
+import type { Heard } from '../../../platform/correspondence/heard.ts'
 
 /** Where an answer that comes later must go. */
 export interface WorkspaceAddress {

@@ -1,7 +1,11 @@
-import { blocksText, blockText } from '../cards/block-text.ts'
-import type { ChatBlock, ChatTable } from '../cards/chat-blocks.ts'
-import { fitted, splitWords } from '../cards/fit.ts'
-import type { Dialect } from '../cards/markdown.ts'
+import { blocksText, blockText } from '../../../platform/correspondence/cards/block-text.ts'
+import {
+  isOwnMessage,
+  type ChatBlock,
+  type ChatTable,
+} from '../../../platform/correspondence/cards/chat-blocks.ts'
+import { fitted, splitWords } from '../../../platform/correspondence/cards/fit.ts'
+import type { Dialect } from '../../../platform/correspondence/cards/markdown.ts'
 import type { WorkspaceEvent } from './workspace-event.ts'
 
 const MAX_BYTES = 28_000
@@ -45,6 +49,7 @@ function filled({ header, widgets }: { header?: string; widgets: Json[] }): Json
 }
 
 function widgetsOf(block: ChatBlock): Json[] {
+  if (isOwnMessage(block)) return [{ textParagraph: { text: blockText(block, cardText) } }]
   switch (block.kind) {
     case 'facts':
       return block.facts.map(({ label, value }) => labelled(label, cardText.plain(value)))

@@ -1,6 +1,6 @@
-import type { Database } from '../../../platform/database/database.ts'
+import type { Database } from '../../database/database.ts'
 
-export type Provider = 'workspace-chat' | 'office-chat'
+export type Provider = 'workspace-chat' | 'office-chat' | 'telegram' | 'slack' | 'mail'
 
 export interface Address {
   readonly provider: Provider

@@ -1,6 +1,6 @@
 import type { Log } from '../../../contract/log.ts'
 import type { ChatBlock } from '../cards/chat-blocks.ts'
-import type { Database } from '../../../platform/database/database.ts'
+import type { Database } from '../../database/database.ts'
 import { answerOfRun, type ConversationDeps, type OwnAnswer } from '../conversation.ts'
 import { within } from '../patience.ts'
 import type { Delivery } from './hand-over.ts'
@@ -29,7 +29,8 @@ export interface LateAnswersDeps extends ConversationDeps {
   readonly database: Database
   readonly now: () => Date
   readonly log: Log
-  readonly messengers: Readonly<Record<Provider, Messenger>>
+  /** Of those that whoever has them speaks to; answers to others are not its business. */
+  readonly messengers: Readonly<Partial<Record<Provider, Messenger>>>
 }
 
 interface Sending {
@@ -59,13 +60,23 @@ export class LateAnswers {
   }
 
   canSend(provider: Provider): boolean {
-    return this.#deps.messengers[provider].isReady()
+    return this.#deps.messengers[provider]?.isReady() ?? false
   }
 
   /** Once this is done, the answer is sent when there is one, if need be by the next process. */
-  async promise({ answer, run_id }: OwnAnswer, { provider, to }: Address): Promise<void> {
-    await this.#owed.add({ run_id, provider, to })
-    void this.#send(answer, { provider, id: run_id, to, isOwed: true })
+  async promise(answer: OwnAnswer, address: Address): Promise<void> {
+    await this.#owed.add({ run_id: answer.run_id, ...address })
+    void this.keep(answer, address)
+  }
+
+  /** The promise alone, as part of the write in which the run begins; `keep` it once there is an answer to wait for. */
+  promiseWithin(run_id: string, address: Address): void {
+    this.#owed.addWithin({ run_id, ...address })
+  }
+
+  /** Sends what was promised when it is there; done when it is sent, or waits for the next process. */
+  keep({ answer, run_id }: OwnAnswer, { provider, to }: Address): Promise<void> {
+    return this.#send(answer, { provider, id: run_id, to, isOwed: true })
   }
 
   /** For words that are known already, and not worth a promise. */
@@ -78,6 +89,7 @@ export class LateAnswers {
     const { log, messengers } = this.#deps
     for (const { run_id, provider, to, may_have_arrived } of await this.#owed.left()) {
       const messenger = messengers[provider]
+      if (!messenger) continue
       if (may_have_arrived && !messenger.isRepeatable) {
         log.warn({ run_id, provider }, 'An answer may or may not have arrived. Not sending it again.')
         await this.#owed.settle(run_id)
@@ -123,7 +135,7 @@ export class LateAnswers {
 
   #post(blocks: readonly ChatBlock[], { provider, id, to, isOwed }: Sending): Promise<void> {
     const handover = { begins: () => this.#owed.posting(id), failed: () => this.#owed.notTaken(id) }
-    return this.#deps.messengers[provider].send(
+    return this.#deps.messengers[provider]!.send(
       { id, blocks, to },
       { signal: this.#closing.signal, lastSignal: this.#closed.signal, ...(isOwed && { handover }) },
     )

@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import { numberOf, textOf, type Fields } from '../../../platform/upstream/fields.ts'
+import { numberOf, textOf, type Fields } from '../../upstream/fields.ts'
 
 /** A token is not used in its last minutes: it must still be good when it arrives. */
 const SPARE_MS = 300_000

@@ -4,6 +4,8 @@ export interface Dialect {
   readonly code: (code: string) => string
   readonly bold: (inner: string) => string
   readonly link: (label: string, url: string) => string
+  /** How much of one text is written, where it is more than usual. */
+  readonly longest?: number
 }
 
 /** Longer ones would be cut by the chat anyway; the patterns below may look at every place several times. */
@@ -15,7 +17,7 @@ const PIECE =
 
 /** Markdown of an answer in the words of a chat. A picture becomes a link: nothing is fetched by being read. */
 export function writeMarkdown(markdown: string, dialect: Dialect): string {
-  const text = shortened(markdown)
+  const text = shortened(markdown, dialect.longest)
   let written = ''
   let end = 0
   for (const found of text.matchAll(PIECE)) {

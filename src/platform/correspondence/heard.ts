@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
-import { fieldsOf, type Fields } from '../../platform/upstream/fields.ts'
+import { fieldsOf, type Fields } from '../upstream/fields.ts'
 
 /** What an event of either provider means to us. */
 export interface Heard {
@@ -15,6 +15,8 @@ export interface Heard {
 export interface Sender {
   /** By which the settings may name this person; the first one is what we call them by. */
   readonly ids: readonly string[]
+  /** What they call themselves: good for a greeting, and for nothing else. */
+  readonly name: string | undefined
   /** Bots talk to each other for ever, so they are not answered. */
   readonly isBot: boolean
 }
@@ -32,6 +34,12 @@ export function eventOf(body: Buffer): Fields {
 /** A text as it is written; empty when there is none. */
 export function rawText(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+/** A name as it can be said to whoever bears it; undefined when it is something else than a name. */
+export function nameIn(value: unknown): string | undefined {
+  const name = rawText(value).trim().normalize()
+  return /^[\p{L}\p{M}\p{N} .,'’()-]{1,60}$/u.test(name) ? name : undefined
 }
 
 export function notUnderstood(): AppError {

@@ -1,5 +1,5 @@
 import { isWebAddress, type ListItem, type Span } from '../../../contract/text/blocks.ts'
-import type { ChatBlock, ChatTable } from './chat-blocks.ts'
+import { isOwnMessage, type ChatBlock, type ChatTable, type OwnMessage } from './chat-blocks.ts'
 import { shortened, writeMarkdown, type Dialect } from './markdown.ts'
 
 const MAX_LENGTH = 3_900
@@ -13,9 +13,10 @@ export function blocksText(blocks: readonly ChatBlock[], dialect: Dialect): stri
 /** One block as text. */
 export function blockText(block: ChatBlock, dialect: Dialect): string {
   const write = (markdown: string) => writeMarkdown(markdown, dialect)
+  if (isOwnMessage(block)) return ownMessageText(block, dialect)
   switch (block.kind) {
     case 'text':
-      return block.isPlain ? dialect.plain(shortened(block.text)) : write(block.text)
+      return block.isPlain ? dialect.plain(shortened(block.text, dialect.longest)) : write(block.text)
     case 'line':
       return spansText(block.spans, dialect)
     case 'heading':
@@ -33,11 +34,17 @@ export function blockText(block: ChatBlock, dialect: Dialect): string {
     case 'link':
       return dialect.link(dialect.plain(block.label), block.url)
     case 'code':
-      return dialect.code(shortened(block.code))
+      return dialect.code(shortened(block.code, dialect.longest))
     case 'divider':
       break
   }
   return ''
+}
+
+function ownMessageText(block: OwnMessage, dialect: Dialect): string {
+  if (block.kind === 'chart') return blockText(block.inWords, dialect)
+  if (block.kind === 'picture') return dialect.plain(block.label)
+  return block.blocks.map((one) => blockText(one, dialect)).join('\n\n')
 }
 
 function itemText({ mark, spans, detail, markdown }: ListItem, dot: string, dialect: Dialect): string {

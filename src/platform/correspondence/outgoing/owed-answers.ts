@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database/database.ts'
+import type { Database } from '../../database/database.ts'
 import type { Provider } from './return-addresses.ts'
 
 /** An answer that was promised: of which run, and where it must go. */
@@ -26,12 +26,16 @@ export class OwedAnswers {
     this.#now = now
   }
 
-  async add({ run_id, provider, to }: Omit<OwedAnswer, 'may_have_arrived'>): Promise<void> {
+  add(owed: Omit<OwedAnswer, 'may_have_arrived'>): Promise<void> {
+    return this.#database.write(() => this.addWithin(owed))
+  }
+
+  /** The same as part of a write. */
+  addWithin({ run_id, provider, to }: Omit<OwedAnswer, 'may_have_arrived'>): void {
     this.#own.add(run_id)
-    await this.#change(
-      'INSERT INTO webhook_answers (run_id, provider, return_address, asked_at) VALUES (?, ?, ?, ?)',
-      [run_id, provider, JSON.stringify(to), this.#now().toISOString()],
-    )
+    this.#database
+      .prepare('INSERT INTO webhook_answers (run_id, provider, return_address, asked_at) VALUES (?, ?, ?, ?)')
+      .run(run_id, provider, JSON.stringify(to), this.#now().toISOString())
   }
 
   /** Noted before it goes out: when the process ends in that moment, the next one knows. */

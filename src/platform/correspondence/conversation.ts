@@ -3,9 +3,9 @@ import type { Component } from '../../contract/component-schema.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { words, type Block } from '../../contract/text/blocks.ts'
-import type { AuditLog } from '../../platform/audit/audit-log.ts'
-import type { StartedRun } from '../chat/chat-seams.ts'
-import type { Chat } from '../chat/chat.ts'
+import type { AuditLog } from '../audit/audit-log.ts'
+import type { StartedRun } from '../../features/chat/chat-seams.ts'
+import type { Chat } from '../../features/chat/chat.ts'
 import { chatBlocks, type ChatBlock } from './cards/chat-blocks.ts'
 import type { Heard } from './heard.ts'
 import type { ReturnAddresses, Provider } from './outgoing/return-addresses.ts'
@@ -13,8 +13,15 @@ import type { ReturnAddresses, Provider } from './outgoing/return-addresses.ts'
 export interface ConversationDeps {
   readonly chat: Pick<Chat, 'start' | 'answerOf'>
   readonly audit: Pick<AuditLog, 'append'>
-  /** What components say in words, live data included: nothing here can fetch it later. */
-  readonly describe: (components: readonly Component[]) => Promise<readonly Block[]>
+  /** What components say in that chat, live data included: nothing here can fetch it later. */
+  readonly tell: (components: readonly Component[]) => Promise<readonly ChatBlock[]>
+}
+
+/** Telling for those who show no more than words and tables. */
+export function tellWith(
+  describe: (components: readonly Component[]) => Promise<readonly Block[]>,
+): ConversationDeps['tell'] {
+  return async (components) => chatBlocks(await describe(components))
 }
 
 /** Who is listened to: everybody else gets a polite word, and nothing runs. */
@@ -68,7 +75,7 @@ interface Beginning extends Pick<Audience, 'provider' | 'to'> {
 }
 
 async function begin(
-  { heard: { text, space }, provider, user, to }: Beginning,
+  { heard: { text, space, sender }, provider, user, to }: Beginning,
   deps: RespondDeps,
 ): Promise<Response> {
   const { chat, audit, addresses } = deps
@@ -78,7 +85,10 @@ async function begin(
   await audit.append({ kind: 'webhook', provenance, subject: provider, args: { message: text } })
   if (to !== null) await addresses.keep(session_id, { provider, to })
   try {
-    return ownAnswer(await chat.start({ message: text, session_id, mayBegin: true, provenance }), deps)
+    return ownAnswer(
+      await chat.start({ message: text, session_id, mayBegin: true, provenance, senderName: sender.name }),
+      deps,
+    )
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     return { blocks: words("I'm still answering your last message. Write again when that is done.") }
@@ -100,14 +110,14 @@ export async function answerOfRun(run_id: string, deps: ConversationDeps): Promi
 
 async function told(
   components: readonly Component[],
-  { describe }: ConversationDeps,
+  { tell }: ConversationDeps,
 ): Promise<readonly ChatBlock[]> {
-  const found = chatBlocks(await describe(components))
+  const found = await tell(components)
   return found.length > 0 ? found : words('Done.')
 }
 
 /** As the settings write it; people differ in how they write an address, not in which one it is. */
-function allowedName(ids: readonly string[], users: readonly string[]): string | undefined {
+export function allowedName(ids: readonly string[], users: readonly string[]): string | undefined {
   const known = new Set(ids.map((id) => id.toLowerCase()))
   return users.find((user) => known.has(user.trim().toLowerCase()))?.trim()
 }
@@ -117,6 +127,6 @@ function refusalTo(known_as: string, setting: string): string {
 }
 
 /** One conversation for each person in each space, found again without keeping a list. */
-function sessionOf(parts: readonly string[]): string {
+export function sessionOf(parts: readonly string[]): string {
   return `chat_${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}`
 }

@@ -13,7 +13,29 @@ const MAX_ITEMS = 50
 type Shown = 'text' | 'line' | 'heading' | 'facts' | 'list' | 'link' | 'code' | 'divider'
 
 /** The kinds that every team chat can show somehow; all others are told by these. */
-export type ChatBlock = Extract<Block, { readonly kind: Shown }> | ChatTable
+export type ChatBlock = Extract<Block, { readonly kind: Shown }> | ChatTable | OwnMessage
+
+/** A chart for a chat that shows pictures, and the same in words. */
+export interface DrawnChart {
+  readonly kind: 'chart'
+  readonly chart: ChartBlock
+  readonly inWords: Exclude<ChatBlock, OwnMessage>
+}
+
+/** A question to a person, where it is a message of its own. */
+export interface AskedQuestion {
+  readonly kind: 'question'
+  readonly confirmation_id: string
+  readonly blocks: readonly ChatBlock[]
+}
+
+/** A picture of the service itself, where pictures can be sent. */
+export interface SentPicture {
+  readonly kind: 'picture'
+  readonly label: string
+  /** A path of the service, or the picture itself as a data URL. */
+  readonly url: string
+}
 
 export interface ChatTable {
   readonly kind: 'table'
@@ -23,8 +45,27 @@ export interface ChatTable {
   readonly more: number
 }
 
+/** What is a message of its own where the chat can show it. */
+export type OwnMessage = DrawnChart | AskedQuestion | SentPicture
+
+export function isOwnMessage(block: ChatBlock): block is OwnMessage {
+  return block.kind === 'chart' || block.kind === 'question' || block.kind === 'picture'
+}
+
 export function chatBlocks(blocks: readonly Block[]): readonly ChatBlock[] {
   return blocks.flatMap((block) => (told[block.kind] as (block: Block) => readonly ChatBlock[])(block))
+}
+
+/** The same for a chat that shows pictures too. */
+export function chatBlocksWithPictures(blocks: readonly Block[]): readonly ChatBlock[] {
+  return blocks.flatMap((block): readonly ChatBlock[] => {
+    if (block.kind === 'chart') return [{ kind: 'chart', chart: block, inWords: chartInWords(block) }]
+    if (block.kind === 'picture' && /^(?:\/|data:image\/)/.test(block.url))
+      return [{ kind: 'picture', label: block.label, url: block.url }]
+    if (block.kind === 'notice') return chatBlocksWithPictures(block.blocks)
+    if (block.kind === 'group') return block.parts.flatMap(chatBlocksWithPictures)
+    return chatBlocks([block])
+  })
 }
 
 type Told = {
@@ -82,7 +123,7 @@ function turned(rows: readonly (readonly string[])[]): string[][] {
 }
 
 /** Bars and shares are few enough to be told one by one; of a line it matters where it leads. */
-function chartInWords({ look, labels, series, format }: ChartBlock): ChatBlock {
+function chartInWords({ look, labels, series, format }: ChartBlock): DrawnChart['inWords'] {
   const figure = (value: number | null | undefined) => valueText(value, { ...format, locale: 'en' })
   const all = series.map(({ name, values, points = [] }) => ({
     name,

@@ -1,0 +1,66 @@
+import type { ChatBlock } from '../../platform/correspondence/cards/chat-blocks.ts'
+import type { Approvals } from '../tools/approvals.ts'
+import { mayHaveButtons } from './decisions.ts'
+import type { ChannelName } from './contract.ts'
+import type { Pairings } from './pairings.ts'
+import { questionText, waitingText } from './question-text.ts'
+import type { Questions } from './questions.ts'
+
+export interface Picture {
+  readonly bytes: Uint8Array
+  readonly name: string
+  /** Whether chats can show it, or only pass it on as a file. */
+  readonly isPhoto: boolean
+}
+
+export interface ShowingDeps {
+  readonly approvals: Pick<Approvals, 'find' | 'isOpen'>
+  readonly pairings: Pairings
+  readonly questions: Questions
+  readonly isListed: (channel: ChannelName, person: string) => boolean
+  /** Undefined where it can't be made; then it is told in words. */
+  readonly pictureOf: (
+    block: Extract<ChatBlock, { kind: 'chart' | 'picture' }>,
+  ) => Promise<Picture | undefined>
+}
+
+interface Where {
+  readonly channel: ChannelName
+  readonly account: string
+  readonly chat: string
+  readonly person: string
+  /** Whether a text goes into one message of that chat, whole. */
+  readonly fits: (text: string) => boolean
+}
+
+/** What an answer has beside text, as a chat shows it. */
+export class Showing {
+  readonly #deps: ShowingDeps
+
+  constructor(deps: ShowingDeps) {
+    this.#deps = deps
+  }
+
+  get pictureOf(): ShowingDeps['pictureOf'] {
+    return this.#deps.pictureOf
+  }
+
+  /** What to say for a question, and what its buttons carry if it may have any; undefined when it is over. */
+  async ask(
+    confirmation_id: string,
+    { fits, ...where }: Where,
+  ): Promise<{ id: number; secret: string | undefined; text: string } | undefined> {
+    const { approvals, pairings, questions, isListed } = this.#deps
+    const question = approvals.find(confirmation_id)
+    if (!question || !approvals.isOpen(confirmation_id)) return undefined
+    const pairing = isListed(where.channel, where.person) ? pairings.find(where, where.person) : undefined
+    const whole = questionText(question)
+    const hasButtons = mayHaveButtons(question, pairing) && fits(whole)
+    const text = hasButtons ? whole : waitingText(question)
+    return { ...(await questions.add({ ...where, confirmation_id, text, hasButtons })), text }
+  }
+
+  sent(id: number, message: string): Promise<void> {
+    return this.#deps.questions.sent(id, message)
+  }
+}

@@ -1,0 +1,106 @@
+import { AppError } from '../../../contract/errors.ts'
+import { fieldsOf, numberOf, textOf, type Fields } from '../../../platform/upstream/fields.ts'
+import { ChannelProblem } from '../channel.ts'
+
+export interface SlackApiDeps {
+  readonly fetch: typeof globalThis.fetch
+  readonly base: () => string
+  /** `app` opens the socket, `bot` does everything else. */
+  readonly token: (kind: 'app' | 'bot') => string | null
+}
+
+export interface SlackAnswer {
+  readonly status: number
+  readonly pauseMs: number | null
+  readonly answer: Fields
+  /** Slack's word for why not, with what it says beside it; null when it did it. */
+  readonly error: string | null
+}
+
+const settings = { app: 'SLACK_APP_TOKEN', bot: 'SLACK_BOT_TOKEN' } as const
+const prefixes = { app: 'xapp-', bot: 'xoxb-' } as const
+
+/** What no further try mends. */
+const BAD_TOKEN =
+  /^(?:not_authed|invalid_auth|account_inactive|token_revoked|token_expired|not_allowed_token_type)$/
+
+/** The Web API of Slack. */
+export class SlackApi {
+  readonly #deps: SlackApiDeps
+
+  constructor(deps: SlackApiDeps) {
+    this.#deps = deps
+  }
+
+  async ask(
+    method: string,
+    { as = 'bot', signal, ...params }: { as?: 'app' | 'bot'; signal: AbortSignal } & Fields,
+  ): Promise<SlackAnswer> {
+    const response = await this.fetch(
+      `${this.base}/api/${method}`,
+      { as, signal },
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        body: JSON.stringify(params),
+      },
+    )
+    const answer = fieldsOf(await response.json().catch(() => undefined))
+    const reason = answer['ok'] === true ? null : (textOf(answer['error']) ?? `status ${response.status}`)
+    if (reason !== null && BAD_TOKEN.test(reason)) throw badToken(as, reason)
+    if (reason === 'missing_scope') throw missingScope(answer)
+    const seconds = numberOf(response.headers.get('retry-after'))
+    return {
+      // A refusal comes as a success.
+      status: response.ok && reason !== null ? 400 : response.status,
+      pauseMs: seconds === null ? null : seconds * 1000,
+      answer,
+      error: reason,
+    }
+  }
+
+  /** The answer; throws where it is a refusal. */
+  async call(method: string, params: { as?: 'app' | 'bot'; signal: AbortSignal } & Fields): Promise<Fields> {
+    const { answer, error } = await this.ask(method, params)
+    if (error === null) return answer
+    throw new AppError('upstream_failed', `Slack refused ${method}: ${error}.`)
+  }
+
+  get base(): string {
+    return this.#deps.base().replace(/\/+$/, '')
+  }
+
+  /** With a token only where Slack itself is asked. */
+  async fetch(
+    url: string,
+    { as, signal }: { as: 'app' | 'bot' | null; signal: AbortSignal },
+    init: RequestInit = {},
+  ): Promise<Response> {
+    const token = as && this.#deps.token(as)
+    if (as && token === null) throw new AppError('not_configured', `Set ${settings[as]} to use Slack.`)
+    const headers = { ...(init.headers as object), ...(token && { authorization: `Bearer ${token}` }) }
+    try {
+      return await this.#deps.fetch(url, { ...init, headers, redirect: 'error', signal })
+    } catch (error) {
+      if (signal.aborted || error instanceof AppError) throw error
+      throw new AppError('upstream_failed', "Slack didn't answer.", { cause: error })
+    }
+  }
+}
+
+function badToken(as: 'app' | 'bot', reason: string): ChannelProblem {
+  const where =
+    as === 'app'
+      ? 'an app-level token with connections:write, under Basic Information'
+      : 'the bot token of the installed app, under OAuth & Permissions'
+  return new ChannelProblem(
+    `Slack rejected ${settings[as]} (${reason}). Use ${where}; it starts with ${prefixes[as]}.`,
+  )
+}
+
+function missingScope(answer: Fields): ChannelProblem {
+  const needed = (textOf(answer['needed']) ?? 'that it needs').replaceAll(/[^\w:, -]/g, ' ')
+  return new ChannelProblem(
+    `The Slack app lacks the scope ${needed}. Add it to the app, install the app again, and set the new token.`,
+  )
+}

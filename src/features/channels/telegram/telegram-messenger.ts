@@ -1,0 +1,111 @@
+import type { ChatBlock } from '../../../platform/correspondence/cards/chat-blocks.ts'
+import { handOver, type Delivery } from '../../../platform/correspondence/outgoing/hand-over.ts'
+import type { Letter, Messenger } from '../../../platform/correspondence/outgoing/late-answers.ts'
+import { fieldsOf, textOf } from '../../../platform/upstream/fields.ts'
+import type { ChannelAddress } from '../channel.ts'
+import type { Showing } from '../showing.ts'
+import { escaped } from '../text/little-html.ts'
+import { sendParts } from '../text/send-parts.ts'
+import { lengthOf } from '../text/split-html.ts'
+import type { BotApi } from './bot-api.ts'
+
+const MAX_LETTERS = 4096
+/** Below a picture. */
+const MAX_CAPTION = 1024
+/** For what is written below a question once it is over. */
+const OUTCOME_LETTERS = 100
+
+interface Post {
+  readonly method: 'sendMessage' | 'sendPhoto' | 'sendDocument'
+  readonly params: object | FormData
+}
+
+/** Sends answers as the bot. */
+export class TelegramMessenger implements Messenger {
+  readonly isRepeatable = false
+  readonly #api: BotApi
+  readonly #showing: Showing
+  readonly #isReady: () => boolean
+
+  constructor({ api, showing, isReady }: { api: BotApi; showing: Showing; isReady: () => boolean }) {
+    this.#api = api
+    this.#showing = showing
+    this.#isReady = isReady
+  }
+
+  isReady(): boolean {
+    return this.#isReady()
+  }
+
+  send({ blocks, to }: Letter, delivery: Delivery): Promise<void> {
+    const address = to as ChannelAddress
+    const chat_id = Number(address.chat)
+    return sendParts(blocks, delivery, {
+      maxLetters: MAX_LETTERS,
+      sendText: async (html, own) => {
+        await this.#post({ method: 'sendMessage', params: { chat_id, ...htmlText(html) } }, own)
+      },
+      sendPicture: (block, caption, own) => this.#sendPicture(block, { address, caption }, own),
+      sendQuestion: (id, own) => this.#sendQuestion(id, address, own),
+    })
+  }
+
+  async #sendPicture(
+    block: Extract<ChatBlock, { kind: 'chart' | 'picture' }>,
+    { address, caption }: { address: ChannelAddress; caption: string },
+    delivery: Delivery,
+  ): Promise<boolean> {
+    const picture = await this.#showing.pictureOf(block)
+    if (!picture) return false
+    const { bytes, name, isPhoto } = picture
+    const form = new FormData()
+    form.set('chat_id', address.chat)
+    form.set(isPhoto ? 'photo' : 'document', new Blob([new Uint8Array(bytes)]), name)
+    const fits = lengthOf(caption) <= MAX_CAPTION
+    if (fits) {
+      form.set('caption', caption)
+      form.set('parse_mode', 'HTML')
+    }
+    await this.#post({ method: isPhoto ? 'sendPhoto' : 'sendDocument', params: form }, delivery)
+    // Words that do not fit below it come after it.
+    return fits
+  }
+
+  async #sendQuestion(confirmation_id: string, address: ChannelAddress, delivery: Delivery): Promise<void> {
+    const fits = (text: string) => text.length <= MAX_LETTERS - OUTCOME_LETTERS
+    const asked = await this.#showing.ask(confirmation_id, { channel: 'telegram', ...address, fits })
+    if (!asked) return
+    const { id, secret, text } = asked
+    const button = (label: string, letter: 'a' | 'r') => ({
+      text: label,
+      callback_data: `${letter}:${secret ?? ''}`,
+    })
+    const keyboard = secret !== undefined && {
+      reply_markup: { inline_keyboard: [[button('Approve', 'a'), button('Reject', 'r')]] },
+    }
+    const params = { chat_id: Number(address.chat), ...htmlText(escaped(text)), ...keyboard }
+    const result = await this.#post({ method: 'sendMessage', params }, delivery)
+    const message = textOf(fieldsOf(result)['message_id'])
+    if (message !== null) await this.#showing.sent(id, message)
+  }
+
+  async #post({ method, params }: Post, delivery: Delivery): Promise<unknown> {
+    let result: unknown
+    const courier = {
+      host: 'Telegram',
+      token: () => Promise.resolve(''),
+      forgetToken: () => {},
+      post: async (_token: string, signal: AbortSignal) => {
+        const answer = await this.#api.ask(method, params, signal)
+        result = answer.result
+        return answer
+      },
+    }
+    await handOver(courier, delivery)
+    return result
+  }
+}
+
+function htmlText(text: string) {
+  return { text, parse_mode: 'HTML', link_preview_options: { is_disabled: true } }
+}

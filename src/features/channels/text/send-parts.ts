@@ -1,0 +1,76 @@
+import { blockText } from '../../../platform/correspondence/cards/block-text.ts'
+import {
+  isOwnMessage,
+  type ChatBlock,
+  type OwnMessage,
+} from '../../../platform/correspondence/cards/chat-blocks.ts'
+import type { Delivery } from '../../../platform/correspondence/outgoing/hand-over.ts'
+import { escaped, littleHtml } from './little-html.ts'
+import { splitHtml } from './split-html.ts'
+
+type Drawn = Extract<ChatBlock, { kind: 'chart' | 'picture' }>
+
+/** How one chat sends what an answer is made of. */
+export interface PartSender {
+  readonly maxLetters: number
+  /** A little HTML, short enough for one message. */
+  readonly sendText: (html: string, delivery: Delivery) => Promise<void>
+  /** False where there is no picture to send: then it is told in words. */
+  readonly sendPicture: (block: Drawn, caption: string, delivery: Delivery) => Promise<boolean>
+  readonly sendQuestion: (confirmation_id: string, delivery: Delivery) => Promise<void>
+}
+
+const MAX_MESSAGES = 8
+const REST = '… See the rest in Deskhand on your computer.'
+
+/** Sends an answer in its order: text in as many messages as it needs, pictures between them, questions by themselves. */
+export async function sendParts(
+  blocks: readonly ChatBlock[],
+  delivery: Delivery,
+  sender: PartSender,
+): Promise<void> {
+  let isFirst = true
+  // Once a part has arrived, the whole must not be sent again.
+  const next = (): Delivery => {
+    const { handover, ...rest } = delivery
+    const isHandedOver = isFirst && handover !== undefined
+    isFirst = false
+    return isHandedOver ? delivery : rest
+  }
+  const sendText = async (some: readonly ChatBlock[]) => {
+    for (const html of textsOf(some, sender.maxLetters)) await sender.sendText(html, next())
+  }
+  for (const part of partsOf(blocks)) {
+    if (isText(part)) await sendText(part)
+    else if (part.kind === 'question') await sender.sendQuestion(part.confirmation_id, next())
+    else if (!(await sender.sendPicture(part, blockText(part, littleHtml), next())))
+      await sendText([part.kind === 'chart' ? part.inWords : part])
+  }
+}
+
+function textsOf(blocks: readonly ChatBlock[], maxLetters: number): string[] {
+  const html = blocks
+    .map((block) => blockText(block, littleHtml))
+    .filter((text) => text !== '')
+    .join('\n\n')
+  const all = splitHtml(html, maxLetters)
+  return all.length > MAX_MESSAGES ? [...all.slice(0, MAX_MESSAGES - 1), escaped(REST)] : all
+}
+
+type Part = ChatBlock[] | OwnMessage
+
+function isText(part: Part): part is ChatBlock[] {
+  return Array.isArray(part)
+}
+
+/** What is text goes together; what is a message of its own stands between. */
+function partsOf(blocks: readonly ChatBlock[]): Part[] {
+  const parts: Part[] = []
+  for (const block of blocks) {
+    const last = parts.at(-1)
+    if (isOwnMessage(block)) parts.push(block)
+    else if (last && isText(last)) last.push(block)
+    else parts.push([block])
+  }
+  return parts
+}

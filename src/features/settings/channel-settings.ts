@@ -1,0 +1,91 @@
+import { Type } from '../../contract/type.ts'
+import { declareSetting } from './declare-setting.ts'
+import { HttpUrl, Line, Secret } from './value-schemas.ts'
+
+const group = 'Channels'
+const ntfy = 'Notices to ntfy'
+
+const Users = Type.Array(Line, { maxItems: 1000, uniqueItems: true })
+
+export const channelSettings = [
+  declareSetting({
+    name: 'TELEGRAM_BOT_TOKEN',
+    label: 'Telegram bot token',
+    group,
+    description: 'The token of your Telegram bot, from @BotFather. With it you can write to this machine.',
+    schema: Secret,
+    default: null,
+    secret: true,
+    goesTo: ['UPSTREAM_TELEGRAM'],
+  }),
+  declareSetting({
+    name: 'TELEGRAM_USERS',
+    label: 'Telegram users',
+    group,
+    advanced: true,
+    description: 'If set, only these people are answered, by numeric id, whoever else is paired.',
+    schema: Users,
+    default: [],
+    example: ['4711'],
+  }),
+  declareSetting({
+    name: 'SLACK_APP_TOKEN',
+    label: 'Slack app-level token',
+    group,
+    description:
+      'The app-level token of your Slack app, with the scope connections:write. It starts with xapp-.',
+    schema: Secret,
+    default: null,
+    secret: true,
+    goesTo: ['UPSTREAM_SLACK'],
+  }),
+  declareSetting({
+    name: 'SLACK_BOT_TOKEN',
+    label: 'Slack bot token',
+    group,
+    description:
+      'The bot token of your Slack app, for writing to this machine. It starts with xoxb-, and may be the same as TEAMCHAT_TOKEN.',
+    schema: Secret,
+    default: null,
+    secret: true,
+    goesTo: ['UPSTREAM_SLACK'],
+  }),
+  declareSetting({
+    name: 'SLACK_USERS',
+    label: 'Slack users',
+    group,
+    advanced: true,
+    description: 'If set, only these people are answered, by member id, whoever else is paired.',
+    schema: Users,
+    default: [],
+    example: ['U012AB3CD'],
+  }),
+  declareSetting({
+    name: 'NTFY_TOPIC',
+    label: 'ntfy topic',
+    group: ntfy,
+    description:
+      'Also send notifications to this topic of ntfy. Whoever knows its name can read them, so make it long and hard to guess.',
+    schema: Type.String({ pattern: '^[-_A-Za-z0-9]{1,64}$' }),
+    default: null,
+    example: 'deskhand-q3Zk8vYw1nBd5xTe',
+  }),
+  declareSetting({
+    name: 'NTFY_URL',
+    label: 'ntfy server',
+    group: ntfy,
+    description: 'The address of the ntfy server. It may be on this machine or its network.',
+    schema: HttpUrl,
+    default: 'https://ntfy.sh',
+  }),
+  declareSetting({
+    name: 'NTFY_TOKEN',
+    label: 'ntfy access token',
+    group: ntfy,
+    description: 'An access token, if the topic is protected.',
+    schema: Secret,
+    default: null,
+    secret: true,
+    goesTo: ['NTFY_URL'],
+  }),
+] as const

@@ -1,0 +1,123 @@
+import type { Component } from '../../contract/component-schema.ts'
+import type { Call, Handlers } from '../../contract/endpoint.ts'
+import { SlackApi } from '../../features/channels/slack/slack-api.ts'
+import { SlackChannel } from '../../features/channels/slack/slack-channel.ts'
+import { SlackMessenger } from '../../features/channels/slack/slack-messenger.ts'
+import { TelegramChannel } from '../../features/channels/telegram/telegram-channel.ts'
+import { BotApi } from '../../features/channels/telegram/bot-api.ts'
+import { TelegramMessenger } from '../../features/channels/telegram/telegram-messenger.ts'
+import { Channels } from '../../features/channels/channels.ts'
+import type { Showing } from '../../features/channels/showing.ts'
+import type { StartedRun } from '../../features/chat/chat-seams.ts'
+import type { toolsContract } from '../../features/tools/contract.ts'
+import { chatBlocksWithPictures, type ChatBlock } from '../../platform/correspondence/cards/chat-blocks.ts'
+import { replacedTargets } from '../../platform/correspondence/replaced-targets.ts'
+import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
+import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
+import { pictureOf } from './channel-pictures.ts'
+import type { Services } from './services.ts'
+
+/** Longer than a provider keeps a question for news open. */
+const TOTAL_MS = 75_000
+/** A little more than the largest file that Telegram hands to bots. */
+const MAX_BYTES = 21 * 1024 * 1024
+
+/** The chats from which this machine is reached by dialing out. */
+export function createChannelsPart(
+  infrastructure: Infrastructure,
+  services: Pick<Services, 'chat' | 'liveData' | 'documents' | 'notifications' | 'approvals'>,
+  opened: AsyncDisposableStack,
+): Channels {
+  const channels = new Channels({
+    ...infrastructure,
+    ...services,
+    tell: (components) => tell(components, infrastructure, services),
+    pictureOf: (block) =>
+      pictureOf(block, services).catch((error: unknown) => {
+        infrastructure.log.warn({ err: error }, "Couldn't make a picture for a chat. Telling it in words.")
+        return undefined
+      }),
+    adapters: (showing) => ({
+      telegram: telegram(infrastructure, showing),
+      slack: slack(infrastructure, showing),
+    }),
+  })
+  opened.defer(() => channels.close())
+  return channels
+}
+
+function telegram({ settings }: Infrastructure, showing: Showing): TelegramChannel {
+  const api = new BotApi({
+    fetch: guardedFetch({
+      allowedTargets: () => replacedTargets(settings, ['UPSTREAM_TELEGRAM']),
+      totalMs: TOTAL_MS,
+      maxBytes: MAX_BYTES,
+    }),
+    base: () => settings.get('UPSTREAM_TELEGRAM') ?? 'https://api.telegram.org',
+    token: () => settings.get('TELEGRAM_BOT_TOKEN'),
+  })
+  const isReady = () => settings.get('TELEGRAM_BOT_TOKEN') !== null
+  return new TelegramChannel({ api, settings, messenger: new TelegramMessenger({ api, showing, isReady }) })
+}
+
+function slack({ settings }: Infrastructure, showing: Showing): SlackChannel {
+  const tokens = { app: 'SLACK_APP_TOKEN', bot: 'SLACK_BOT_TOKEN' } as const
+  const api = new SlackApi({
+    fetch: guardedFetch({
+      allowedTargets: () => replacedTargets(settings, ['UPSTREAM_SLACK']),
+      maxBytes: MAX_BYTES,
+    }),
+    base: () => settings.get('UPSTREAM_SLACK') ?? 'https://slack.com',
+    token: (kind) => settings.get(tokens[kind]),
+  })
+  const isReady = () => settings.get('SLACK_BOT_TOKEN') !== null
+  return new SlackChannel({ api, settings, messenger: new SlackMessenger({ api, showing, isReady }) })
+}
+
+/** What an answer says in a channel: a question is a message of its own, for it may have buttons. */
+async function tell(
+  components: readonly Component[],
+  infrastructure: Infrastructure,
+  { liveData }: Pick<Services, 'liveData'>,
+): Promise<readonly ChatBlock[]> {
+  const { describeForChat } = await import('./live-answers.ts')
+  const blocks: ChatBlock[] = []
+  for (const component of components) {
+    const described = await describeForChat([component], { ...infrastructure, ...liveData })
+    const told = chatBlocksWithPictures(described)
+    const { type, confirmation_id } = component as { type: string; confirmation_id?: unknown }
+    if (type === 'confirmation' && typeof confirmation_id === 'string')
+      blocks.push({ kind: 'question', confirmation_id, blocks: told })
+    else blocks.push(...told)
+  }
+  return blocks
+}
+
+type Confirm = Handlers<typeof toolsContract>['confirm']
+
+/** Takes what is pressed in a channel. A person at this machine has said that whoever presses there may. */
+export function answerInChannels(
+  { log }: ServiceInfrastructure,
+  { channels, confirm }: { channels: Channels; confirm: Confirm },
+): void {
+  const pressed: Omit<Call, 'signal'> = {
+    provenance: 'local-client',
+    requestId: 'channel-button',
+    log,
+    header: () => undefined,
+  }
+  channels.answerWith((confirmation_id, approved, signal) => {
+    const body = { confirmation_id, approved }
+    return Promise.resolve(confirm({ params: undefined, query: undefined, body }, { ...pressed, signal }))
+  })
+}
+
+/** Whichever chat asked hears what was decided. */
+export function tellingChats({ webhooks, channels }: Pick<Services, 'webhooks' | 'channels'>) {
+  return {
+    async tellDecided(run: StartedRun): Promise<void> {
+      await webhooks.tellDecided(run)
+      await channels.tellDecided(run)
+    },
+  }
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+type Json = Readonly<Record<string, unknown>>
+
+export interface SlackMessage {
+  readonly channel: string
+  readonly ts: string
+  text: string
+  blocks: readonly Json[]
+}
+
+const ADA = 'U0ADA'
+
+/** Slack on this machine: the Web API as far as a bot needs it, and real sockets that want their envelopes acknowledged. */
+export class SlackServer implements AsyncDisposable {
+  readonly sent: SlackMessage[] = []
+  readonly said: Json[] = []
+  readonly uploads: { readonly bytes: Buffer; readonly comment: unknown }[] = []
+  readonly acknowledged: string[] = []
+  /** Answers to apps.connections.open other than a socket. */
+  readonly refusals: string[] = []
+  readonly files = new Map<string, string>()
+  origin = ''
+  opened = 0
+  #last = 1_772_443_800
+  #socket: Duplex | undefined
+  #uploaded: Buffer | undefined
+  #server = createServer((request, response) => {
+    this.#serve(request, response).catch(() => response.destroy())
+  })
+
+  async open(): Promise<this> {
+    this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex) => this.#upgrade(request, socket))
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.origin = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return this
+  }
+
+  get isConnected(): boolean {
+    return this.#socket !== undefined
+  }
+
+  write(text: string, more: Json = {}): Json {
+    const ts = this.#nextTime()
+    const event = { type: 'message', channel: 'D0ADA', channel_type: 'im', user: ADA, text, ts, ...more }
+    return this.deliver({ type: 'events_api', payload: { event_id: `Ev${ts}`, event } })
+  }
+
+  press(message: SlackMessage, letter: 'a' | 'r', user = ADA): Json {
+    const actions = message.blocks.flatMap((block) => (block['elements'] as Json[] | undefined) ?? [])
+    const action = actions.find(({ action_id }) => action_id === letter)
+    const payload = {
+      type: 'block_actions',
+      user: { id: user },
+      channel: { id: message.channel },
+      container: { message_ts: message.ts },
+      actions: [action],
+    }
+    return this.deliver({ type: 'interactive', payload })
+  }
+
+  deliver(envelope: Json): Json {
+    const whole = { envelope_id: crypto.randomUUID(), accepts_response_payload: false, ...envelope }
+    this.tell(whole)
+    return whole
+  }
+
+  tell(message: Json): void {
+    this.#socket?.write(frame(JSON.stringify(message)))
+  }
+
+  cut(): void {
+    this.#socket?.destroy()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#socket?.destroy()
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? ''
+    const body = await buffer(request)
+    const token = request.headers.authorization
+    if (path.startsWith('/files/')) {
+      response.writeHead(token === 'Bearer xoxb-1' ? 200 : 403).end(this.files.get(path))
+      return
+    }
+    if (path === '/upload') {
+      this.#uploaded = body
+      response.end(token === undefined ? 'OK' : 'with a token')
+      return
+    }
+    const method = path.replace('/api/', '')
+    const wanted = method === 'apps.connections.open' ? 'Bearer xapp-1' : 'Bearer xoxb-1'
+    const answer =
+      token === wanted ? this.#do(method, JSON.parse(String(body) || '{}') as Json) : 'invalid_auth'
+    response.setHeader('content-type', 'application/json')
+    response.end(
+      JSON.stringify(typeof answer === 'string' ? { ok: false, error: answer } : { ok: true, ...answer }),
+    )
+  }
+
+  #do(method: string, params: Json): Json | string {
+    switch (method) {
+      case 'auth.test':
+        return { team_id: 'T1', team: 'Acme', user_id: 'U0BOT', user: 'deskhand' }
+      case 'apps.connections.open': {
+        this.opened += 1
+        return (
+          this.refusals.shift() ?? { url: `${this.origin.replace('http', 'ws')}/link?ticket=${this.opened}` }
+        )
+      }
+      case 'chat.postMessage': {
+        const ts = this.#nextTime()
+        const { channel, text, blocks = [] } = params
+        this.sent.push({ channel: String(channel), ts, text: String(text), blocks: blocks as Json[] })
+        return { ts, channel }
+      }
+      case 'chat.update': {
+        const message = this.sent.find(({ ts }) => ts === params['ts'])
+        if (!message) return 'message_not_found'
+        message.text = String(params['text'])
+        message.blocks = params['blocks'] as Json[]
+        return {}
+      }
+      case 'chat.postEphemeral':
+        this.said.push(params)
+        return {}
+      case 'files.getUploadURLExternal':
+        return { upload_url: `${this.origin}/upload`, file_id: 'F1' }
+      case 'files.completeUploadExternal':
+        this.uploads.push({ bytes: this.#uploaded!, comment: params['initial_comment'] })
+        return {}
+      default:
+        return 'unknown_method'
+    }
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex): void {
+    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`
+    socket.write(
+      [
+        'HTTP/1.1 101 Switching Protocols',
+        'Upgrade: websocket',
+        'Connection: Upgrade',
+        `Sec-WebSocket-Accept: ${createHash('sha1').update(key).digest('base64')}`,
+        '\r\n',
+      ].join('\r\n'),
+    )
+    this.#socket = socket
+    let rest = Buffer.alloc(0)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      if (this.#socket === socket) this.#socket = undefined
+    })
+    socket.on('data', (chunk: Buffer) => {
+      rest = Buffer.concat([rest, chunk])
+      for (let read; (read = readFrame(rest)); rest = rest.subarray(read.length)) {
+        if (read.opcode === 8) socket.end(Buffer.from([0x88, 0]))
+        else if (read.opcode === 1)
+          this.acknowledged.push((JSON.parse(read.text) as { envelope_id: string }).envelope_id)
+      }
+    })
+    this.tell({ type: 'hello', num_connections: 1 })
+  }
+
+  #nextTime(): string {
+    return `${(this.#last += 1)}.000100`
+  }
+}
+
+/** A text of the server, which is not masked. */
+function frame(text: string): Buffer {
+  const body = Buffer.from(text)
+  const head = body.length < 126 ? Buffer.from([0x81, body.length]) : Buffer.from([0x81, 126, 0, 0])
+  if (body.length >= 126) head.writeUInt16BE(body.length, 2)
+  return Buffer.concat([head, body])
+}
+
+/** A frame of the client, which is masked; undefined until it is whole. */
+function readFrame(data: Buffer): { opcode: number; text: string; length: number } | undefined {
+  if (data.length < 6) return undefined
+  const short = data[1]! & 0x7f
+  const start = short === 126 ? 4 : 2
+  const size = short === 126 ? data.readUInt16BE(2) : short
+  const length = start + 4 + size
+  if (data.length < length) return undefined
+  const mask = data.subarray(start, start + 4)
+  const body = data.subarray(start + 4, length).map((byte, index) => byte ^ mask[index % 4]!)
+  return { opcode: data[0]! & 0x0f, text: Buffer.from(body).toString(), length }
+}
