@@ -5,10 +5,10 @@ import type { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
+import { approveServer, callTool, serverNamed } from './mcp-approval.ts'
 import { connectMcp, mcpClient } from './mcp-client.ts'
-import { startSessionServer } from './mcp-session-server.ts'
 import { newProgram, programPath } from './program.ts'
-import { startTestService, type TestService } from './service.ts'
+import { startTestService } from './service.ts'
 
 const sample = fileURLToPath(new URL('mcp-sample-server.ts', import.meta.url))
 
@@ -95,35 +95,17 @@ test.each(['legacy', 'auto'] as const)(
   },
 )
 
-const statusOf = async ({ client }: TestService, name: string) => {
-  const { data } = await client.tools.execute({ body: { tool_name: 'LIST_MCP_SERVERS', args: {} } })
-  const { servers = [] } = data as { servers?: { server: string; status: string; tools: string[] }[] }
-  return servers.find(({ server }) => server === name)
-}
-
-/** Answers the question about a server once it is asked. */
-const approve = async ({ client }: TestService, server: string) => {
-  const question = async () =>
-    (await client.tools.listConfirmations({})).confirmations.find(({ args }) => args['server'] === server)
-  await expect.poll(question).toBeDefined()
-  const { confirmation_id } = (await question())!
-  return client.tools.confirm({ body: { confirmation_id, approved: true } })
-}
-
-const call = ({ client }: TestService, tool_name: string, args: Record<string, unknown> = {}) =>
-  client.tools.execute({ body: { tool_name, args } })
-
 test('a server that gets another tool while it runs is looked at again', async () => {
   await using service = await startTestService()
   const description = join(dirname(service.folder.root), 'description.txt')
   await writeFile(description, 'Adds two numbers.')
   const servers = { sample: { command: process.execPath, args: [sample, description] } }
   await service.client.settings.update({ body: { MCP_SERVERS: servers } })
-  expect(await approve(service, 'sample')).toMatchObject({ result: { success: true } })
-  expect(await call(service, 'SAMPLE_LEARN', { name: 'sing' })).toMatchObject({ success: true })
-  await expect.poll(() => statusOf(service, 'sample')).toMatchObject({ status: 'changed', tools: [] })
-  expect(await approve(service, 'sample')).toMatchObject({ result: { success: true } })
-  expect(await call(service, 'SAMPLE_SING')).toMatchObject({ success: true, message: 'sing' })
+  expect(await approveServer(service, 'sample')).toMatchObject({ result: { success: true } })
+  expect(await callTool(service, 'SAMPLE_LEARN', { name: 'sing' })).toMatchObject({ success: true })
+  await expect.poll(() => serverNamed(service, 'sample')).toMatchObject({ status: 'changed', tools: [] })
+  expect(await approveServer(service, 'sample')).toMatchObject({ result: { success: true } })
+  expect(await callTool(service, 'SAMPLE_SING')).toMatchObject({ success: true, message: 'sing' })
 })
 
 test('a server over HTTP is heard again after its stream of changes broke off', async () => {
@@ -133,24 +115,8 @@ test('a server over HTTP is heard again after its stream of changes broke off', 
   await service.client.settings.update({
     body: { ALLOWED_PRIVATE_TARGETS: [new URL(url).host], MCP_SERVERS: { other: { url } } },
   })
-  expect(await approve(service, 'other')).toMatchObject({ result: { success: true } })
+  expect(await approveServer(service, 'other')).toMatchObject({ result: { success: true } })
   await other.restart()
   await other.client.settings.update({ body: oneServer })
-  await expect.poll(() => statusOf(service, 'other')).toMatchObject({ status: 'changed' })
-})
-
-test('a server that forgot the session is asked for another one, and the call goes through', async () => {
-  await using server = await startSessionServer()
-  await using service = await startTestService()
-  await service.client.settings.update({
-    body: {
-      ALLOWED_PRIVATE_TARGETS: [new URL(server.url).host],
-      MCP_SERVERS: { sessions: { url: server.url } },
-    },
-  })
-  expect(await approve(service, 'sessions')).toMatchObject({ result: { success: true } })
-  expect(await call(service, 'SESSIONS_PING')).toMatchObject({ success: true, message: 'pong' })
-  server.forget()
-  expect(await call(service, 'SESSIONS_PING')).toMatchObject({ success: true, message: 'pong' })
-  expect(await statusOf(service, 'sessions')).toMatchObject({ status: 'running' })
+  await expect.poll(() => serverNamed(service, 'other')).toMatchObject({ status: 'changed' })
 })

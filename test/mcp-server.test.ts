@@ -196,3 +196,62 @@ test('the path is behind the same guard and token as every other', slow, async (
   })
   expect(foreign.status).toBe(403)
 })
+
+test('saved automations are prompts, with their inputs as arguments', slow, async () => {
+  const steps = [
+    {
+      id: 'look',
+      agent: 'file_manager',
+      action: 'LIST_FILES',
+      depends_on: [],
+      args: { path: '$inputs.folder' },
+    },
+  ]
+  const inputs = {
+    type: 'object',
+    properties: {
+      folder: { type: 'string', description: 'Where to look', enum: [home, join(home, 'more')] },
+      note: { type: 'string' },
+    },
+    required: ['folder'],
+  }
+  const body = { name: 'Look there!', description: 'Looks into a folder.', steps, inputs }
+  await service.client.automations.create({ body })
+  await service.client.automations.create({ body })
+  const listed = await client.listPrompts()
+  const prompts = listed.prompts.filter(({ name }) => name.startsWith('look_there'))
+  expect(prompts.map(({ name }) => name).toSorted()).toEqual(['look_there', 'look_there_2'])
+  expect(prompts[0]).toMatchObject({
+    title: 'Look there!',
+    description: 'Looks into a folder.',
+    arguments: [
+      { name: 'folder', description: 'Where to look', required: true },
+      { name: 'note', required: false },
+    ],
+  })
+  const get = (name: string, args: Record<string, string>) => client.getPrompt({ name, arguments: args })
+  const { messages } = await get('look_there', { folder: home })
+  const { text } = messages[0]!.content as { text: string }
+  expect(text).toContain('Look there!')
+  expect(text).toContain('LIST_FILES')
+  expect(text).toContain(JSON.stringify(home))
+  await expect(get('look_there', {})).rejects.toThrow('folder')
+  await expect(get('look_there', { folder: home, other: 'x' })).rejects.toThrow('other')
+  await expect(get('none', {})).rejects.toThrow('none')
+})
+
+test('arguments of prompts, store keys and ids of workflows are completed', slow, async () => {
+  const valuesFor = async (ref: Parameters<Client['complete']>[0]['ref'], name: string, value: string) =>
+    (await client.complete({ ref, argument: { name, value } })).completion.values
+  const prompt = { type: 'ref/prompt' as const, name: 'look_there' }
+  expect(await valuesFor(prompt, 'folder', home)).toEqual([home, join(home, 'more')])
+  expect(await valuesFor(prompt, 'folder', join(home, 'm'))).toEqual([join(home, 'more')])
+  expect(await valuesFor(prompt, 'note', '')).toEqual([])
+  await service.client.store.put({ params: { key: 'complete/me' }, body: { text: 'x' } })
+  const key = { type: 'ref/resource' as const, uri: 'deskhand://store/{key}' }
+  expect(await valuesFor(key, 'key', 'comp')).toEqual(['complete/me'])
+  const { workflows } = await service.client.workflows.list({ query: {} })
+  const id = { type: 'ref/resource' as const, uri: 'deskhand://workflows/{workflow_id}' }
+  expect(await valuesFor(id, 'workflow_id', '')).toContain(workflows[0]!.workflow_id)
+  await expect(valuesFor({ type: 'ref/prompt', name: 'none' }, 'a', '')).rejects.toThrow('none')
+})

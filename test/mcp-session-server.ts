@@ -12,7 +12,14 @@ export interface SessionServer extends AsyncDisposable {
 }
 
 /** An MCP server of the 2025 revisions that keeps sessions, as most of those on the network still do. */
-export async function startSessionServer(): Promise<SessionServer> {
+export async function startSessionServer({
+  unknown = 404,
+  port = 0,
+}: {
+  /** How it answers a session that it does not know. */
+  readonly unknown?: number
+  readonly port?: number
+} = {}): Promise<SessionServer> {
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>()
   const open = async () => {
     const transport = new WebStandardStreamableHTTPServerTransport({
@@ -30,11 +37,11 @@ export async function startSessionServer(): Promise<SessionServer> {
     async fetch(request: Request) {
       const id = request.headers.get('mcp-session-id')
       const transport = id === null ? await open() : sessions.get(id)
-      return transport?.handleRequest(request) ?? new Response('Session not found', { status: 404 })
+      return transport?.handleRequest(request) ?? new Response('Session not found', { status: unknown })
     },
   })
   const http = createServer((request, response) => void handle(request as NodeIncomingMessageLike, response))
-  await once(http.listen(0, '127.0.0.1'), 'listening')
+  await once(http.listen(port, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
     forget: () => sessions.clear(),

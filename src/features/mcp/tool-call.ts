@@ -1,12 +1,13 @@
 import type * as Sdk from '@modelcontextprotocol/server'
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import type { Confirmation } from '../../contract/confirmation.ts'
-import { sentenceBeside, type Envelope } from '../../contract/envelope.ts'
+import type { Envelope } from '../../contract/envelope.ts'
 import { reasonToDistrust } from '../../contract/taint.ts'
 import { riskOfCall, type ToolProgress } from '../../contract/tool.ts'
 import type { Approvals } from '../tools/approvals.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import type { ToolRunner } from '../tools/tool-runner.ts'
+import { contentOf } from './content-blocks.ts'
 import type { ConnectionTaints } from './connection-taints.ts'
 import type { ToolRequest } from '../tools/tool-request.ts'
 
@@ -167,18 +168,10 @@ function questionOf({ success, data }: Envelope): Confirmation | undefined {
   return error?.code === 'approval_required' ? confirmation : undefined
 }
 
-/** Many clients show their model only the text, so the data stand there too. */
+/** Many clients show their model only the content, so all that the data say stands there too. */
 function resultOf(envelope: Envelope): CallToolResult {
-  const { success, data } = envelope
-  const text = (value: string) => ({ type: 'text' as const, text: value })
-  return {
-    content: [
-      text(sentenceBeside(envelope)),
-      ...(data === null || data === undefined ? [] : [text(JSON.stringify(data))]),
-    ],
-    structuredContent: { ...envelope },
-    isError: !success,
-  }
+  const { content, structured } = contentOf(envelope)
+  return { content, structuredContent: { ...structured }, isError: !envelope.success }
 }
 
 /** Progress must grow with every message, also where a tool only says what it is at. */

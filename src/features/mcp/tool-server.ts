@@ -6,11 +6,13 @@ import { elicitsForms } from '../../platform/mcp/elicitation.ts'
 import { instructions } from '../../platform/mcp/instructions.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import type { ChangeDeps } from './changes.ts'
-import { listResources, readResource, resourceTemplates, type ResourceDeps } from './resources.ts'
+import { complete, type CompletionDeps } from './completions.ts'
+import { getPrompt, listPrompts } from './prompts.ts'
+import { listResources, readResource, resourceTemplates } from './resources.ts'
 import { callTool, type AskedState, type McpCaller, type ToolCallDeps } from './tool-call.ts'
 import { describeTool } from './tool-description.ts'
 
-export interface ToolServerDeps extends ToolCallDeps, ResourceDeps {
+export interface ToolServerDeps extends ToolCallDeps, CompletionDeps {
   readonly catalog: Pick<ToolCatalog, 'find' | 'findMeant' | 'understand' | 'unknown' | 'list' | 'onChange'>
   readonly events: ChangeDeps['events']
   readonly version: string
@@ -32,6 +34,8 @@ export function toolServers(deps: ToolServerDeps, sdk: typeof Sdk): McpServerFac
         capabilities: {
           tools: { listChanged: listens },
           resources: { listChanged: listens, subscribe: listens },
+          prompts: {},
+          completions: {},
         },
         instructions,
         requestState: { verify: seal.verify },
@@ -50,8 +54,20 @@ export function toolServers(deps: ToolServerDeps, sdk: typeof Sdk): McpServerFac
       return readResource(deps, params.uri, sdk)
     })
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
+    answerPrompts(server, deps, sdk)
     return server
   }
+}
+
+function answerPrompts(server: Sdk.Server, deps: ToolServerDeps, sdk: typeof Sdk): void {
+  const { automations, taints } = deps
+  server.setRequestHandler('prompts/list', async () => ({ prompts: await listPrompts(automations) }))
+  server.setRequestHandler('prompts/get', ({ params }, context) => {
+    // An automation may have come from somebody else.
+    taints.add(callerOf(server, context, sdk).connection, ['untrusted', 'private'])
+    return getPrompt(automations, { name: params.name, args: params.arguments ?? {} }, sdk)
+  })
+  server.setRequestHandler('completion/complete', ({ params }) => complete(deps, params, sdk))
 }
 
 type Travelling = Omit<McpCaller, 'connection'> & { readonly connection: string | undefined }

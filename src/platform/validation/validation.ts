@@ -1,7 +1,7 @@
 import type { Ajv as AjvClass, ErrorObject, ValidateFunction } from 'ajv'
-import { createRequire } from 'node:module'
 import type { TSchema } from 'typebox'
 import { AppError, type ErrorIssue } from '../../contract/errors.ts'
+import { ownRequire } from '../files/own-code.ts'
 import { editsBetween } from './edits-between.ts'
 
 const MAX_ISSUES = 50
@@ -46,9 +46,8 @@ function ajvFor(part: SchemaPart): AjvClass {
   const known = ajvByPart[part]
   if (known) return known
   // Loaded on first use: a service that nobody talks to yet does not need a compiler.
-  const require = createRequire(import.meta.url)
-  const { Ajv } = require('ajv') as { Ajv: typeof AjvClass }
-  const addFormats = require('ajv-formats') as (ajv: AjvClass) => void
+  const { Ajv } = ownRequire('ajv') as { Ajv: typeof AjvClass }
+  const addFormats = ownRequire('ajv-formats') as (ajv: AjvClass) => void
   const coerceTypes = part === 'query' || part === 'params' ? 'array' : false
   const ajv = new Ajv({
     allErrors: true,

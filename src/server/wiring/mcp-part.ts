@@ -1,5 +1,7 @@
+import { AppError } from '../../contract/errors.ts'
 import { ConnectionTaints } from '../../features/mcp/connection-taints.ts'
 import { McpServers } from '../../features/mcp/client/mcp-servers.ts'
+import type { AutomationShelf } from '../../features/mcp/prompts.ts'
 import type { WorkflowShelf } from '../../features/mcp/resources.ts'
 import type { ToolServerDeps } from '../../features/mcp/tool-server.ts'
 import { createPluginRecords } from '../../features/plugins/plugin-records.ts'
@@ -15,7 +17,17 @@ import type { Services } from './services.ts'
 export function mcpTools({ bus: events }: Infrastructure, services: Services): ToolServerDeps {
   const { catalog, runner, approvals, store, workflows } = services
   const taints = new ConnectionTaints()
-  return { catalog, runner, approvals, taints, store, workflows: shelfOf(workflows), events, version }
+  return {
+    catalog,
+    runner,
+    approvals,
+    taints,
+    store,
+    workflows: shelfOf(workflows),
+    automations: automationShelf(workflows),
+    events,
+    version,
+  }
 }
 
 const ANSWER_MS = 10 * 60_000
@@ -67,4 +79,22 @@ function shelfOf({ engine }: Workflows): WorkflowShelf {
 function* recordNamed(id: string) {
   const row = yield* findWorkflow(id)
   return row && (yield* readRecord(row))
+}
+
+/** More than anybody can choose from in a list of prompts. */
+const MAX_AUTOMATIONS = 100
+
+function automationShelf({ automations }: Workflows): AutomationShelf {
+  return {
+    async list() {
+      const listed = (await automations.list()).slice(0, MAX_AUTOMATIONS)
+      // One that is deleted in between is left out.
+      const read = ({ automation_id }: (typeof listed)[number]) =>
+        automations.read(automation_id).catch((error: unknown) => {
+          if (error instanceof AppError) return []
+          throw error
+        })
+      return (await Promise.all(listed.map(read))).flat()
+    },
+  }
 }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Sdk from '@modelcontextprotocol/client'
-import type { CallToolResult, Client, Tool as McpTool, Transport } from '@modelcontextprotocol/client'
+import type { CallToolResult, Client, Transport } from '@modelcontextprotocol/client'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
 import type { ToolCall } from '../../../contract/tool.ts'
 import type { Launcher } from '../../../platform/sandbox/launcher.ts'
 import { ProcessTransport } from './process-transport.ts'
+import { toolLister, type ToolList } from './tool-list.ts'
 import { assertHarmless, resolveValues, type ServerConfig } from './server-config.ts'
 import { serverProgram } from './server-program.ts'
 
@@ -22,17 +23,19 @@ export interface ConnectionDeps {
 }
 
 export interface Connection {
-  readonly tools: readonly McpTool[]
+  readonly tools: ToolList
   call(tool: string, args: Record<string, unknown>, call: ToolCall): Promise<CallToolResult>
-  listTools(): Promise<readonly McpTool[]>
+  listTools(signal: AbortSignal): Promise<ToolList>
   close(): Promise<void>
 }
 
 export interface Opening {
   readonly server: string
   readonly config: ServerConfig
-  /** It ended, by itself or because it was closed. */
-  readonly onClosed: () => void
+  /** It ended, by itself or because it was closed, and why where that is known. */
+  readonly onClosed: (reason: string) => void
+  /** It is there and knows this session no more. */
+  readonly onSessionLost: () => void
   readonly onToolsChanged: () => void
   /** It wrote something beside the protocol. */
   readonly onWrote: (text: string) => void
@@ -46,37 +49,75 @@ const KEPT_COMPLAINT = 500
 const MAX_MESSAGE_LENGTH = 500
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 60_000
+/** A server that says all the time that its tools changed is asked what they are this often. */
+const LIST_PAUSE_MS = 500
+/** What a server answers that does not know a session: 404 as it should, 400 as many do. */
+const NO_SESSION = [400, 404]
+const LOOK_MS = 10_000
 
 /** The server knows this session no more: what was asked did not happen, and needs another connection. */
 export class SessionLostError extends Error {}
 
-/** Starts or reaches a server, and asks what it can do. */
+/** Nobody answers at its address: what was asked did not happen. */
+export class UnreachableError extends Error {}
+
+/** Starts or reaches a server, and asks what it can do. Gives up as soon as its signal says so, whatever the server does. */
 export async function openConnection(opening: Opening, deps: ConnectionDeps): Promise<Connection> {
   const sdk = await import('@modelcontextprotocol/client')
   const client = new sdk.Client(
     { name: 'deskhand', title: 'Deskhand', version: deps.version },
     {
       versionNegotiation: { mode: 'auto' },
-      listChanged: { tools: { autoRefresh: false, onChanged: opening.onToolsChanged } },
+      listChanged: {
+        tools: { autoRefresh: false, debounceMs: LIST_PAUSE_MS, onChanged: opening.onToolsChanged },
+      },
     },
   )
-  const { transport, complaint } = await transportFor(opening, deps, sdk)
-  const waiting = { signal: opening.signal, timeout: CONNECT_MS }
-  const listTools = async () => (await client.listTools(undefined, waiting)).tools
+  const { transport, complaint, ending } = await transportFor(opening, deps, sdk)
+  const close = () => closeBoth(client, transport)
   try {
-    await client.connect(transport, waiting)
-    const tools = await listTools()
-    const ended = new AbortController()
-    client.onclose = () => {
-      ended.abort()
-      opening.onClosed()
-    }
-    void keepListening(client, opening.onToolsChanged, ended.signal)
-    const explained = (error: unknown) => explain(error, { sdk, transport })
-    return { tools, listTools, call: callWith(client, explained), close: () => client.close() }
+    return await untilAborted(opening.signal, close, async () => {
+      const waiting = { signal: opening.signal, timeout: CONNECT_MS }
+      await client.connect(transport, waiting)
+      const list = toolLister(client, { transport, sdk })
+      const tools = await list(waiting)
+      const ended = new AbortController()
+      client.onclose = () => {
+        ended.abort()
+        opening.onClosed(ending() ?? 'It ended.')
+      }
+      const isLost = sessionCheck(client, { transport, sdk, ended: ended.signal })
+      client.onerror = (error) => void isLost(error).then((lost) => lost && opening.onSessionLost())
+      void keepListening(client, opening.onToolsChanged, ended.signal)
+      const explained = (error: unknown) => explain(error, { sdk, isLost, ending })
+      const listTools = (signal: AbortSignal) => list({ signal, timeout: CONNECT_MS })
+      return { tools, listTools, call: callWith(client, explained), close }
+    })
   } catch (error) {
-    await client.close().catch(() => {})
-    throw failureOf(error, { opening, said: complaint().trim() })
+    await close()
+    const said = `${ending() ?? ''} ${complaint() === '' ? '' : `It wrote: ${complaint()}`}`.trim()
+    throw failureOf(error, { opening, said })
+  }
+}
+
+/** The SDK knows of no transport before it has found out which revision is spoken. */
+async function closeBoth(client: Client, transport: Transport): Promise<void> {
+  await client.close().catch(() => {})
+  await transport.close().catch(() => {})
+}
+
+async function untilAborted<Result>(
+  signal: AbortSignal,
+  close: () => Promise<void>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  signal.throwIfAborted()
+  const onAbort = () => void close()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await work()
+  } finally {
+    signal.removeEventListener('abort', onAbort)
   }
 }
 
@@ -99,6 +140,8 @@ interface Opened {
   readonly transport: Transport
   /** The last that it wrote beside the protocol. */
   readonly complaint: () => string
+  /** Why it ended, as far as that is known. */
+  readonly ending: () => string | undefined
 }
 
 async function transportFor(
@@ -112,6 +155,7 @@ async function transportFor(
     return {
       transport: new sdk.StreamableHTTPClientTransport(new URL(config.url), options),
       complaint: () => '',
+      ending: () => undefined,
     }
   }
   assertHarmless(config.env)
@@ -127,10 +171,10 @@ async function transportFor(
       deps.log.debug({ server, text: text.slice(0, KEPT_COMPLAINT) }, 'an MCP server wrote')
     },
   })
-  return { transport, complaint: () => last }
+  return { transport, complaint: () => last.trim(), ending: () => transport.ending }
 }
 
-function callWith(client: Client, explained: (error: unknown) => unknown): Connection['call'] {
+function callWith(client: Client, explained: (error: unknown) => Promise<unknown>): Connection['call'] {
   return async (name, args, { signal, progress }) => {
     const onprogress = ({ progress: done, total, message }: Sdk.Progress) =>
       progress({
@@ -141,19 +185,61 @@ function callWith(client: Client, explained: (error: unknown) => unknown): Conne
       const options = { signal, timeout: CALL_SECONDS * 1000, onprogress }
       return await client.callTool({ name, arguments: args }, options)
     } catch (error) {
-      throw explained(error)
+      throw await explained(error)
     }
   }
 }
 
-function explain(error: unknown, { sdk, transport }: { sdk: typeof Sdk; transport: Transport }): unknown {
-  if (error instanceof sdk.SdkHttpError && error.status === 404 && transport.sessionId !== undefined)
-    return new SessionLostError('Its session ended.', { cause: error })
-  if (error instanceof sdk.SdkError && error.code === sdk.SdkErrorCode.CapabilityNotSupported)
+type IsLost = (error: unknown) => Promise<boolean>
+
+/** Whether the server has forgotten the session. A 400 may also be about this one request: then it still knows a ping. */
+function sessionCheck(
+  client: Client,
+  { transport, sdk, ended }: { transport: Transport; sdk: typeof Sdk; ended: AbortSignal },
+): IsLost {
+  const isRefused = (error: unknown) =>
+    error instanceof sdk.SdkHttpError && NO_SESSION.includes(error.status ?? 0)
+  // A failed call and the stream of changes find it out at once, and one look is enough for both.
+  let look: Promise<boolean> | undefined
+  return async (error) => {
+    if (transport.sessionId === undefined || !isRefused(error)) return false
+    if (look) return look
+    if (ended.aborted) return false
+    look = client.ping({ timeout: LOOK_MS, signal: ended }).then(() => false, isRefused)
+    const isLost = await look
+    if (!isLost) look = undefined
+    return isLost
+  }
+}
+
+interface Explaining {
+  readonly sdk: typeof Sdk
+  readonly isLost: IsLost
+  readonly ending: () => string | undefined
+}
+
+async function explain(error: unknown, { sdk, isLost, ending }: Explaining): Promise<unknown> {
+  if (await isLost(error)) return new SessionLostError('Its session ended.', { cause: error })
+  if (isUnreachable(error))
+    return new UnreachableError('Nobody answers at its address. Retrying automatically.', {
+      cause: error,
+    })
+  if (!(error instanceof sdk.SdkError)) return error
+  if (error.code === sdk.SdkErrorCode.ConnectionClosed)
+    return new Error(ending() ?? 'It ended during the call.', { cause: error })
+  if (error.code === sdk.SdkErrorCode.CapabilityNotSupported)
     return new Error("It wants to ask you something in between, which isn't supported here.", {
       cause: error,
     })
   return error
+}
+
+/** Nothing was sent to anybody, so that nothing happened. */
+function isUnreachable(error: unknown): boolean {
+  const codes = [error, (error as Error | null)?.cause].map(
+    (one) => (one as NodeJS.ErrnoException | null)?.code,
+  )
+  return codes.some((code) => code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH')
 }
 
 /** A program that is not there will not be there at the next try either: that is for a person to mend. */
@@ -165,7 +251,7 @@ function failureOf(error: unknown, { opening, said }: { opening: Opening; said: 
     const message = `No program "${config.command}" to start ${server}. Fix the MCP_SERVERS setting.`
     return new AppError('not_found', message, { cause: error })
   }
-  const words = said === '' ? '' : ` It wrote: ${said}`
+  const words = said === '' ? '' : ` ${said}`
   return new AppError('upstream_failed', `${server} didn't start: ${messageOf(error)}${words}`, {
     cause: error,
   })

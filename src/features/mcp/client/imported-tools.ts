@@ -11,6 +11,7 @@ const MAX_TOOLS = 200
 const MAX_DESCRIPTION_LENGTH = 2_000
 const MAX_TEXT_LENGTH = 1_000_000
 const MAX_MESSAGE_LENGTH = 300
+const MAX_REASON_LENGTH = 4_000
 
 export type Call = (tool: string, args: Record<string, unknown>, call: ToolCall) => Promise<CallToolResult>
 
@@ -120,10 +121,19 @@ function outcomeOf(result: CallToolResult, server: string): Outcome<unknown> {
   // Data in words say nothing in their first line.
   const isSentence = line.trim() !== '' && !/^\s*[[{]/.test(line)
   const message = isSentence ? line.trim().slice(0, MAX_MESSAGE_LENGTH) : `${server} answered.`
-  if (result.isError === true) throw new AppError('upstream_failed', message)
+  // The reason of a failure may stand in any of its lines.
+  if (result.isError === true) throw new AppError('upstream_failed', reasonOf(text, server))
   const others = result.content.filter(({ type }) => type !== 'text')
   const structured = result.structuredContent ?? null
   if (JSON.stringify([others, structured]).length > MAX_TEXT_LENGTH)
     throw new AppError('too_large', `${server}'s answer is too large to store.`)
   return { message, data: { text, structured, others } }
+}
+
+function reasonOf(text: string, server: string): string {
+  const reason = text.trim()
+  if (reason === '') return `${server} failed without saying why.`
+  return reason.length > MAX_REASON_LENGTH
+    ? `${reason.slice(0, MAX_REASON_LENGTH)}… (The rest was cut.)`
+    : reason
 }

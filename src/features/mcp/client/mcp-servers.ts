@@ -38,6 +38,8 @@ export class McpServers {
   readonly #lives = new Map<string, ServerLife>()
   #unsubscribe: (() => void) | undefined
   #turn: Promise<void> = Promise.resolve()
+  /** The servers that were begun last, until each runs, has failed or waits for a person. */
+  #beginning: Promise<void> = Promise.resolve()
   #lastChange: Promise<unknown> = Promise.resolve()
   #isListed = false
   #isOver = false
@@ -51,7 +53,8 @@ export class McpServers {
     this.#unsubscribe = this.#deps.settings.onChange((names) => {
       if (names.includes('MCP_SERVERS')) void this.#inTurn()
     })
-    await Promise.race([this.#inTurn(), sleep(PATIENCE_MS, undefined, { ref: false })])
+    const begun = this.#inTurn().then(() => this.#beginning)
+    await Promise.race([begun, sleep(PATIENCE_MS, undefined, { ref: false })])
   }
 
   async close(): Promise<void> {
@@ -129,32 +132,31 @@ export class McpServers {
   }
 
   #inTurn(): Promise<void> {
-    this.#turn = this.#turn
-      .then(() => this.#reconcile())
-      .catch((error: unknown) => this.#deps.log.error({ err: error }, "Couldn't set up MCP servers."))
+    this.#turn = this.#turn.then(() => this.#reconcile()).catch((error: unknown) => this.#unexpected(error))
     return this.#turn
   }
 
-  /** Ends what is gone or changed, begins what is new. */
+  /** Ends what is gone or changed, begins what is new. None waits for another. */
   async #reconcile(): Promise<void> {
     const wanted = this.#deps.settings.get('MCP_SERVERS')
-    for (const [server, life] of this.#lives) {
+    const gone = [...this.#lives].filter(([server, life]) => {
       const config = wanted[server]
-      if (config && configHash(config) === configHash(life.config)) continue
-      this.#lives.delete(server)
-      await life.close()
-    }
+      return !config || configHash(config) !== configHash(life.config)
+    })
+    for (const [server] of gone) this.#lives.delete(server)
+    this.#list(Object.keys(wanted).length > 0)
+    await Promise.all(gone.map(([, life]) => life.close()))
     // What the settings named while everything ends would be begun after the others were closed.
     if (this.#isOver) return
-    this.#list(Object.keys(wanted).length > 0)
     const fresh = Object.entries(wanted).filter(([server]) => !this.#lives.has(server))
-    await Promise.all(
-      fresh.map(async ([server, config]) => {
-        const life = new ServerLife({ server, config }, this.#lifeDeps())
-        this.#lives.set(server, life)
-        await life.begin()
-      }),
-    )
+    const lives = fresh.map(([server, config]) => new ServerLife({ server, config }, this.#lifeDeps()))
+    for (const life of lives) this.#lives.set(life.server, life)
+    const begun = lives.map((life) => life.begin().catch((error: unknown) => this.#unexpected(error)))
+    this.#beginning = Promise.all(begun).then(() => {})
+  }
+
+  #unexpected(error: unknown): void {
+    this.#deps.log.error({ err: error }, "Couldn't set up MCP servers.")
   }
 
   #lifeDeps(): ServerLifeDeps {
@@ -217,7 +219,8 @@ export class McpServers {
     return defineTool({
       action: START,
       title: 'Allow an MCP server',
-      description: 'Allows a configured MCP server to start, or its changed tools. Always asks a person.',
+      description:
+        'Allows a configured MCP server to start, or its changed tools; starts one again that runs. Always asks a person.',
       params: Type.Object({
         server: Type.String({ description: 'Its name in the MCP_SERVERS setting' }),
         version: Type.String({ description: 'What to allow, as given by LIST_MCP_SERVERS' }),
@@ -225,15 +228,17 @@ export class McpServers {
       data: ServerDescription,
       risk: 'dangerous',
       idempotent: false,
-      timeoutSeconds: 150,
       example: { args: { server: 'memory', version: '0'.repeat(64) } },
       needsApproval: ({ server }) => this.#life(server).question(),
       run: async ({ server, version }) => {
         const life = this.#life(server)
         await life.allow(version)
         const data = life.describe()
-        const count = data.tools.length
-        return { message: `${server} is running with ${countOf(count, 'tool')}.`, data }
+        const message =
+          data.status === 'running'
+            ? `${server} is running with ${countOf(data.tools.length, 'tool')}.`
+            : `${server} is still starting. LIST_MCP_SERVERS shows when it runs.`
+        return { message, data }
       },
     })
   }
@@ -246,8 +251,6 @@ const ServerDescription = Type.Object({
   }),
   problem: nullable(Type.String(), { description: 'What is wrong, or what it waits for' }),
   starts: Type.String({ description: 'The program or address, without possible secrets' }),
-  version: nullable(Type.String(), {
-    description: 'What START_MCP_SERVER would allow; null if nothing waits',
-  }),
+  version: Type.String({ description: 'What START_MCP_SERVER takes' }),
   tools: Type.Array(Type.String(), { description: 'Its actions' }),
 })

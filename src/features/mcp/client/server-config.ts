@@ -35,6 +35,24 @@ export function describeConfig(config: ServerConfig): string {
   return [...words, ...shown('variables', config.env), ...rights].join(' ')
 }
 
+/** What a person is asked; with the names of its tools where they are others than those that were allowed. */
+export function questionAbout(about: {
+  readonly server: string
+  readonly config: ServerConfig
+  readonly changed: readonly string[] | undefined
+}): string {
+  const { server, config, changed } = about
+  const starts = describeConfig(config)
+  if (changed)
+    return (
+      `The MCP server ${server} (${starts}) changed its tool descriptions since you allowed them: ` +
+      `${changed.join(', ')}. Read them before you allow it again.`
+    )
+  return 'command' in config
+    ? `The MCP server ${server} would start this program: ${starts}`
+    : `The MCP server ${server} would receive the arguments of its tools: ${starts}`
+}
+
 /** The values as they are meant: `$NAME` is the setting of that name. */
 export function resolveValues(
   members: Readonly<Record<string, string>> = {},

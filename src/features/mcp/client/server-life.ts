@@ -1,20 +1,23 @@
-import type { Tool as McpTool } from '@modelcontextprotocol/client'
 import { AppError } from '../../../contract/errors.ts'
 import { countOf } from '../../../contract/text/counts.ts'
 import type { Plugin } from '../../../contract/tool.ts'
 import type { ServerStatus } from '../contract.ts'
 import type { PluginRecords } from '../../plugins/plugin-records.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
+import { answeredInTime } from './answered-in-time.ts'
 import {
   messageOf,
   openConnection,
   SessionLostError,
+  UnreachableError,
   type Connection,
   type ConnectionDeps,
 } from './connection.ts'
 import { importTools, toolsHash } from './imported-tools.ts'
+import { describeServer, inspectServer, type ServerFacts } from './server-facts.ts'
 import { ServerLog } from './server-log.ts'
-import { configHash, describeConfig, type ServerConfig } from './server-config.ts'
+import type { ToolList } from './tool-list.ts'
+import { configHash, questionAbout, type ServerConfig } from './server-config.ts'
 
 export interface ServerLifeDeps extends ConnectionDeps {
   readonly catalog: Pick<ToolCatalog, 'add' | 'removeAgent' | 'agents'>
@@ -22,12 +25,12 @@ export interface ServerLifeDeps extends ConnectionDeps {
   readonly records: Pick<PluginRecords, 'find' | 'see' | 'enable'>
   /** Puts the question to a person. */
   readonly ask: (question: { server: string; version: string }) => Promise<void>
-  /** The pause before the first restart; it doubles with each. */
-  readonly firstPauseMs?: number
 }
 
+/** The pause before the first restart; it doubles with each. */
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 60_000
+/** A program that fails this often in a row will not mend itself. A server elsewhere may be back tomorrow. */
 const MAX_FAILURES = 6
 /** A server that ran this long did not fail at once. */
 const STEADY_MS = 60_000
@@ -44,12 +47,14 @@ export class ServerLife {
   #problem: string | null = null
   #connection: Connection | undefined
   /** What a person has not allowed yet, while its tools are kept back. */
-  #offered: readonly McpTool[] = []
+  #offered: ToolList = { tools: [], unreadable: [] }
   #plugin: Plugin | undefined
   #failures = 0
   #openedAt = 0
   #startedAt: string | null = null
-  #connecting: Promise<void> | undefined
+  /** What was given up because its session was lost. */
+  #renewed: Connection | undefined
+  #attempt: { readonly stop: AbortController; readonly over: Promise<void> } | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor({ server, config }: { server: string; config: ServerConfig }, deps: ServerLifeDeps) {
@@ -61,48 +66,35 @@ export class ServerLife {
   }
 
   describe() {
-    return {
-      server: this.server,
-      status: this.#status,
-      problem: this.#problem,
-      starts: describeConfig(this.config),
-      version: this.awaited ?? null,
-      tools: (this.#plugin?.tools ?? []).map(({ action }) => action),
-    }
+    return describeServer(this.#facts())
   }
 
   /** The same with what a page shows of it. */
   inspect() {
-    return {
-      ...this.describe(),
-      kind: 'command' in this.config ? ('program' as const) : ('address' as const),
-      started_at: this.#status === 'running' ? this.#startedAt : null,
-      tools: (this.#plugin?.tools ?? []).map(({ action, title, description }) => ({
-        action,
-        title,
-        description,
-      })),
-    }
+    return inspectServer(this.#facts())
+  }
+
+  #facts(): ServerFacts {
+    const version = this.awaited ?? this.#hash
+    const startedAt = this.#status === 'running' ? this.#startedAt : null
+    const tools = this.#plugin?.tools ?? []
+    const { server, config } = this
+    return { server, config, status: this.#status, problem: this.#problem, version, startedAt, tools }
   }
 
   /** What a person would allow now; undefined when nothing waits for them. */
   get awaited(): string | undefined {
     if (this.#status === 'waiting' || this.#status === 'failed') return this.#hash
-    return this.#status === 'changed' ? `${this.#hash}.${toolsHash(this.#offered)}` : undefined
+    return this.#status === 'changed' ? `${this.#hash}.${toolsHash(this.#offered.tools)}` : undefined
   }
 
   question(): string {
-    const starts = describeConfig(this.config)
-    if (this.#status === 'changed')
-      return (
-        `The MCP server ${this.server} (${starts}) changed its tool descriptions since you allowed them: ` +
-        `${this.#offered.map(({ name }) => name).join(', ')}. Read them before you allow it again.`
-      )
-    return 'command' in this.config
-      ? `The MCP server ${this.server} would start this program: ${starts}`
-      : `The MCP server ${this.server} would receive the arguments of its tools: ${starts}`
+    const { server, config } = this
+    const changed = this.#status === 'changed' ? this.#offered.tools.map(({ name }) => name) : undefined
+    return questionAbout({ server, config, changed })
   }
 
+  /** Resolves once it runs, has failed or waits for a person. */
   async begin(): Promise<void> {
     if (this.#approved() === undefined) return this.#wait('waiting')
     await this.#connect().catch(() => {})
@@ -110,7 +102,7 @@ export class ServerLife {
 
   /** A person allowed exactly this version. */
   async allow(version: string): Promise<void> {
-    if (version !== this.awaited)
+    if (version !== (this.awaited ?? this.#hash))
       throw new AppError('conflict', `${this.server} has changed since you were asked. Check it again.`)
     // A server that is only started again keeps the tools that were allowed: no others come in with it.
     if (this.#status === 'changed' || this.#approved() === undefined) {
@@ -118,24 +110,26 @@ export class ServerLife {
       await this.#deps.records.enable(this.#key, version)
     }
     this.#failures = 0
-    if (this.#status === 'changed') await this.#offer(this.#offered)
-    else await this.#connect()
-    if (this.#status !== 'running') throw new AppError('upstream_failed', this.#problem ?? "It didn't start.")
+    const start = this.#status === 'changed' ? this.#offer(this.#offered) : this.#connect()
+    // What became of it, also of one that another start replaced, is what it says of itself.
+    await answeredInTime(start.catch(() => {}))
+    if (this.#status !== 'running' && this.#status !== 'starting')
+      throw new AppError('upstream_failed', this.#problem ?? "It didn't start.")
   }
 
   /** Ends it and starts it again. One that nobody has allowed yet stays with its question. */
   async restart(): Promise<void> {
     if (this.#approved() === undefined) return this.#wait('waiting')
-    await this.#connecting?.catch(() => {})
     this.#failures = 0
-    await this.#connect().catch(() => {})
+    await answeredInTime(this.#connect().catch(() => {}))
   }
 
   async close(): Promise<void> {
     this.#ended.abort()
     clearTimeout(this.#timer)
     this.#withdraw()
-    await this.#connecting?.catch(() => {})
+    this.#attempt?.stop.abort()
+    await this.#attempt?.over
     await this.#disconnect()
   }
 
@@ -156,45 +150,63 @@ export class ServerLife {
     await this.#deps.ask({ server: this.server, version: this.awaited! })
   }
 
+  /** Ends the attempt that may still go on, however long it would have waited. */
   #connect(): Promise<void> {
-    this.#connecting = this.#open()
-    return this.#connecting
-  }
-
-  async #open(): Promise<void> {
     clearTimeout(this.#timer)
+    const before = this.#attempt
+    before?.stop.abort()
+    const stop = new AbortController()
     this.#status = 'starting'
     this.#problem = null
-    this.log.note('Starting.')
+    const opened = (before?.over ?? Promise.resolve()).then(() => this.#open(stop.signal))
+    this.#attempt = { stop, over: opened.catch(() => {}) }
+    return opened
+  }
+
+  /** Another connection in place of this one, once for all who noticed. */
+  async #renew(lost: Connection): Promise<void> {
+    if (this.#renewed === lost || this.#connection !== lost) return this.#attempt?.over
+    this.#renewed = lost
+    return this.#connect()
+  }
+
+  async #open(stopped: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([this.#ended.signal, stopped])
     try {
+      signal.throwIfAborted()
+      this.log.note('Starting.')
       await this.#disconnect()
       if (!this.#plugin && this.#deps.catalog.agents().includes(this.server))
         throw new AppError('conflict', `Another agent is already called ${this.server}. Rename the server.`)
       const { server, config } = this
-      const onClosed = () => this.#lost('It ended.')
+      let own: Connection | undefined
+      const onClosed = (reason: string) => void (own && own === this.#connection && this.#lost(reason))
+      const onSessionLost = () => void (own && this.#renew(own).catch(() => {}))
       const onToolsChanged = () => void this.#relist()
       const onWrote = (text: string) => this.log.wrote(text)
-      const opening = { server, config, onClosed, onToolsChanged, onWrote, signal: this.#ended.signal }
-      this.#connection = await openConnection(opening, this.#deps)
+      const opening = { server, config, onClosed, onSessionLost, onToolsChanged, onWrote, signal }
+      own = await openConnection(opening, this.#deps)
+      this.#connection = own
       this.#openedAt = performance.now()
       this.#startedAt = this.#deps.now().toISOString()
-      await this.#offer(this.#connection.tools)
+      await this.#offer(own.tools)
     } catch (error) {
       await this.#disconnect()
-      this.#failed(error)
+      if (!signal.aborted) this.#failed(error)
       throw error
     }
   }
 
   /** Puts the tools in the catalog, unless they are others than those that were allowed. */
-  async #offer(tools: readonly McpTool[]): Promise<void> {
+  async #offer(list: ToolList): Promise<void> {
+    const { tools, unreadable } = list
     const { records, catalog } = this.#deps
     this.#ended.signal.throwIfAborted()
     const version = `${this.#hash}.${toolsHash(tools)}`
     const approved = this.#approved()
     if (approved !== version && approved !== this.#hash) {
       this.#withdraw()
-      this.#offered = tools
+      this.#offered = list
       return this.#wait('changed')
     }
     // What it brings at its first start is what the person allowed by allowing the start.
@@ -206,10 +218,12 @@ export class ServerLife {
     this.#plugin = plugin
     this.#status = 'running'
     this.log.note(`Running with ${countOf(plugin.tools.length, 'tool')}.`)
+    const unusable = [...unreadable, ...leftOut]
     this.#problem =
-      leftOut.length === 0
+      unusable.length === 0
         ? null
-        : `Left out because their arguments can't be checked: ${leftOut.join(', ')}.`
+        : `Left out because their arguments can't be checked: ${unusable.join(', ')}.`
+    if (this.#problem !== null) this.log.note(this.#problem)
   }
 
   #call: Connection['call'] = async (name, args, call) => {
@@ -220,12 +234,13 @@ export class ServerLife {
       } catch (error) {
         if (!(error instanceof SessionLostError)) throw error
         // Several calls may find this out at once; the first of them connects.
-        await (this.#connection === connection ? this.#connect() : this.#connecting)
+        await this.#renew(connection)
         return await this.#running().call(name, args, call)
       }
     } catch (error) {
       call.signal.throwIfAborted()
       if (error instanceof AppError) throw error
+      if (error instanceof UnreachableError && this.#connection === connection) this.#lost(error.message)
       throw new AppError('upstream_failed', `${this.server}: ${messageOf(error)}`, { cause: error })
     }
   }
@@ -240,7 +255,7 @@ export class ServerLife {
 
   async #relist(): Promise<void> {
     try {
-      if (this.#connection) await this.#offer(await this.#connection.listTools())
+      if (this.#connection) await this.#offer(await this.#connection.listTools(this.#ended.signal))
     } catch (error) {
       this.#failed(error)
     }
@@ -258,7 +273,7 @@ export class ServerLife {
   }
 
   #lost(reason: string): void {
-    this.#connection = undefined
+    void this.#disconnect()
     if (performance.now() - this.#openedAt > STEADY_MS) this.#failures = 0
     // Tools that wait to be allowed can be called only while their server is there, so that one comes back too.
     if (this.#status === 'running' || this.#status === 'changed') this.#failed(new Error(reason))
@@ -267,19 +282,19 @@ export class ServerLife {
   /** Tries again after a pause; what a person must mend, or what failed too often, is given up. */
   #failed(error: unknown): void {
     if (this.#ended.signal.aborted) return
-    const { log, firstPauseMs = FIRST_PAUSE_MS } = this.#deps
+    const { log } = this.#deps
     this.#failures += 1
     this.#problem = messageOf(error)
     this.log.note(this.#problem)
     const isForPerson = error instanceof AppError && error.code !== 'upstream_failed'
-    const isOver = isForPerson || this.#failures >= MAX_FAILURES
+    const isOver = isForPerson || ('command' in this.config && this.#failures >= MAX_FAILURES)
     this.#status = isOver ? 'failed' : 'restarting'
     log.warn({ server: this.server, status: this.#status, err: error }, 'an MCP server is not available')
     if (isOver) {
       this.#withdraw()
       return
     }
-    const pause = Math.min(firstPauseMs * 2 ** (this.#failures - 1), MAX_PAUSE_MS)
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.#failures - 1), MAX_PAUSE_MS)
     this.#timer = setTimeout(() => void this.#connect().catch(() => {}), pause)
   }
 }

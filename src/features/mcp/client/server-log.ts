@@ -20,7 +20,8 @@ export class ServerLog {
   }
 
   lines(): readonly LogLine[] {
-    return this.#unfinished === '' ? this.#lines : [...this.#lines, this.#line('server', this.#unfinished)]
+    const lines = this.#lines.slice(-MAX_LINES)
+    return this.#unfinished === '' ? lines : [...lines, this.#line('server', this.#unfinished)]
   }
 
   note(text: string): void {
@@ -36,7 +37,8 @@ export class ServerLog {
 
   #add(from: LogLine['from'], text: string): void {
     this.#lines.push(this.#line(from, text))
-    if (this.#lines.length > MAX_LINES) this.#lines = this.#lines.slice(-MAX_LINES)
+    // Cut now and then: a server that writes without end would have the list copied with each line.
+    if (this.#lines.length >= 2 * MAX_LINES) this.#lines = this.#lines.slice(-MAX_LINES)
   }
 
   #line(from: LogLine['from'], text: string): LogLine {

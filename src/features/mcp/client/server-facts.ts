@@ -1,0 +1,30 @@
+import type { AnyTool } from '../../../contract/tool.ts'
+import type { ServerStatus } from '../contract.ts'
+import { describeConfig, type ServerConfig } from './server-config.ts'
+
+/** How one server fares. */
+export interface ServerFacts {
+  readonly server: string
+  readonly config: ServerConfig
+  readonly status: ServerStatus
+  readonly problem: string | null
+  readonly version: string
+  readonly startedAt: string | null
+  readonly tools: readonly AnyTool[]
+}
+
+/** As a model reads it. */
+export function describeServer({ server, config, status, problem, version, tools }: ServerFacts) {
+  const starts = describeConfig(config)
+  return { server, status, problem, starts, version, tools: tools.map(({ action }) => action) }
+}
+
+/** As a page shows it. */
+export function inspectServer(facts: ServerFacts) {
+  return {
+    ...describeServer(facts),
+    kind: 'command' in facts.config ? ('program' as const) : ('address' as const),
+    started_at: facts.startedAt,
+    tools: facts.tools.map(({ action, title, description }) => ({ action, title, description })),
+  }
+}
