@@ -1,0 +1,44 @@
+/** A group of guides, as the side of each page lists them. */
+export interface GuideGroup {
+  readonly title: string
+  /** File names in `docs/` without their ending, in the order in which a newcomer would read them. */
+  readonly pages: readonly string[]
+}
+
+/** Every guide stands in exactly one group: `contents.test.ts` names one that was forgotten. */
+export const contents: readonly GuideGroup[] = [
+  { title: 'Start', pages: ['guide', 'command-line'] },
+  { title: 'Chat', pages: ['chat', 'models', 'chat-with-a-model', 'web'] },
+  { title: 'Work', pages: ['workflows', 'automations', 'expressions'] },
+  { title: 'Connect', pages: ['mail', 'calendar', 'channels', 'webhooks', 'mcp'] },
+  { title: 'Desktop', pages: ['desktop', 'computer-control'] },
+  { title: 'Build', pages: ['plugins', 'write-a-shell', 'releasing'] },
+  { title: 'Run it for others', pages: ['scaling', 'evaluation', 'decided'] },
+  { title: 'Reference', pages: ['tools', 'settings', 'events', 'limits'] },
+]
+
+/** Those that are written from the declarations. */
+export const generatedPages: ReadonlySet<string> = new Set(['tools', 'settings', 'events', 'limits'])
+
+/** What people call the subject of a page who have not read it: the search finds it by these words, too. */
+export const alsoCalled: Readonly<Record<string, string>> = {
+  guide: 'my data folder, another computer, network access, first steps',
+  'command-line': 'command line options, terminal, shell scripts',
+  models: 'cost and price of a model, API key, local model, provider',
+  chat: 'stream, resume, session, conversation',
+  web: 'fetch a page, internet, browser',
+  workflows: 'my first workflow, steps, pipeline, job, retry',
+  automations: 'start when a file arrives, trigger, schedule, cron, event',
+  expressions: 'conditions, formulas, functions',
+  mail: 'connect Gmail, Outlook, IMAP, SMTP, email account',
+  calendar: 'CalDAV, ICS, appointments',
+  channels: 'Telegram, Slack, ntfy, phone, mobile',
+  mcp: 'Claude Desktop, MCP server, MCP client',
+  desktop: 'take a screenshot, click, type, screen',
+  'computer-control': 'computer use, vision model',
+  plugins: 'write a plugin, extension, own tool',
+  'write-a-shell': 'write my own client, frontend, user interface, components',
+  scaling: 'PostgreSQL, workers, several machines, cluster',
+  evaluation: 'evaluate a model, benchmark',
+  settings: 'environment variables, configuration',
+}
