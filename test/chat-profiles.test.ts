@@ -147,9 +147,11 @@ function userMessage(id: string, text: string): UIMessage {
   return { id, role: 'user', parts: [{ type: 'text', text }] }
 }
 
-async function read(stream: ReadableStream<UIMessageChunk>): Promise<UIMessage> {
+/** With the message that it goes on with, if there is one. */
+async function read(stream: ReadableStream<UIMessageChunk>, goesOn?: UIMessage): Promise<UIMessage> {
   let last: UIMessage | undefined
-  for await (const message of readUIMessageStream({ stream })) last = message
+  for await (const message of readUIMessageStream({ stream, ...(goesOn && { message: goesOn }) }))
+    last = message
   return last!
 }
 
@@ -217,7 +219,10 @@ test('the AI SDK client is asked for approval, and its answer counts', async () 
   } as UIMessage
   const rest = await read(
     await transport.sendMessages({ chatId: 'sdk-2', messages: [question, answered], ...options }),
+    answered,
   )
+  expect(rest.id).toBe(answer.id)
+  expect(rest.parts.find(({ type }) => type === 'dynamic-tool')).toMatchObject({ state: 'output-denied' })
   expect(rest.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))).toEqual([
     'Rejected. Nothing was done.',
   ])

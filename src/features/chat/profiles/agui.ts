@@ -1,3 +1,6 @@
+import type { Envelope } from '../../../contract/envelope.ts'
+import { AskedCalls, waitsFor, type Before } from '../runs/asked-calls.ts'
+import { decidedCalls } from './decided-calls.ts'
 import { tellWith, type FactOf, type Projection, type Tellers } from './projection.ts'
 
 export interface AguiNames {
@@ -6,46 +9,60 @@ export interface AguiNames {
   readonly runId?: string | undefined
 }
 
+export interface AguiReader {
+  readonly names?: AguiNames | undefined
+  /** What a run goes on from. */
+  readonly before: (continues: string) => Before
+}
+
 /** A run in the words of AG-UI 1.0: text and tools as messages, each component as an activity. */
-export function aguiProjection(names: AguiNames = {}): Projection {
-  const projection = new AguiRun(names)
+export function aguiProjection(reader: AguiReader): Projection {
+  const projection = new AguiRun(reader)
   return ({ fact }) => tellWith(projection.tellers, fact)
 }
 
 class AguiRun {
   readonly #names: AguiNames
+  readonly #beforeRun: AguiReader['before']
+  readonly #asked = new AskedCalls()
   readonly #activities = new Map<string, string>()
   readonly #steps = new Set<string>()
   readonly #interrupts: object[] = []
+  #before: Before | undefined
   #threadId = ''
   #runId = ''
   #text: string | undefined
   #reasoning: string | undefined
 
-  constructor(names: AguiNames) {
+  constructor({ names = {}, before }: AguiReader) {
     this.#names = names
+    this.#beforeRun = before
   }
 
   readonly tellers: Tellers = {
     'run.start': (fact) => this.#start(fact),
     'text.delta': ({ id, delta }) => this.#say(id, delta),
     'reasoning.delta': ({ id, delta }) => this.#reason(id, delta),
-    'tool.start': startTool,
+    'tool.start': (fact) => {
+      this.#asked.take(fact)
+      return startTool(fact)
+    },
     'tool.progress': custom,
-    'tool.end': endTool,
+    'tool.end': (fact) => this.#endTool(fact),
     'step.start': ({ step_id }) => this.#startStep(step_id),
     'step.end': ({ step_id }) => this.#endStep(step_id),
     'component.add': (fact) => this.#add(fact),
     'component.patch': (fact) => this.#change(fact),
     'component.remove': (fact) => this.#empty(fact),
     'approval.request': (fact) => this.#ask(fact),
-    'approval.result': custom,
+    'approval.result': (fact) => this.#decide(fact),
     notice: custom,
     'run.end': (fact) => [...this.#closeAll(), this.#finish(fact)],
     'run.error': ({ message, code }) => [...this.#closeAll(), { type: 'RUN_ERROR', message, code }],
   }
 
-  #start({ session_id, run_id, route }: FactOf<'run.start'>): object[] {
+  #start({ session_id, run_id, route, continues }: FactOf<'run.start'>): object[] {
+    this.#before = continues === undefined ? undefined : this.#beforeRun(continues)
     this.#threadId = this.#names.threadId ?? session_id
     this.#runId = this.#names.runId ?? run_id
     return [
@@ -110,10 +127,30 @@ class AguiRun {
     return [...this.#closeAll(), snapshot(messageId, content)]
   }
 
-  #ask({ confirmation }: FactOf<'approval.request'>): object[] {
-    const { confirmation_id: id, message, expires_at: expiresAt } = confirmation
-    this.#interrupts.push({ id, reason: 'tool_call', message, expiresAt, metadata: { confirmation } })
+  #endTool(fact: FactOf<'tool.end'>): object[] {
+    this.#asked.take(fact)
+    // It is an interrupt, and gets its result once it has run.
+    return waitsFor(fact.result) === undefined ? [toolResult(fact.call_id, fact.result)] : []
+  }
+
+  /** Each call that waits is an interrupt of its own. */
+  #ask(fact: FactOf<'approval.request'>): object[] {
+    this.#asked.take(fact)
+    const { confirmation } = fact
+    const { confirmation_id, message, expires_at: expiresAt } = confirmation
+    for (const { call_id, approval_id: id } of this.#asked.of(confirmation_id)) {
+      const toolCall = call_id !== confirmation_id && { toolCallId: call_id }
+      const told = { id, reason: 'tool_call', message, ...toolCall, expiresAt }
+      this.#interrupts.push({ ...told, responseSchema, metadata: { confirmation } })
+    }
     return []
+  }
+
+  #decide(fact: FactOf<'approval.result'>): object[] {
+    const results = decidedCalls(fact, this.#before)
+      .filter(({ call }) => call.call_id !== fact.confirmation_id)
+      .map(({ call, result }) => toolResult(call.call_id, result))
+    return [...results, ...custom(fact)]
   }
 
   #finish({ outcome, components, usage }: FactOf<'run.end'>): object {
@@ -168,7 +205,17 @@ function startTool({ call_id: toolCallId, action: toolCallName, args }: FactOf<'
   ]
 }
 
-function endTool({ call_id: toolCallId, result }: FactOf<'tool.end'>): object[] {
+function toolResult(toolCallId: string, result: Envelope): object {
   const content = JSON.stringify(result)
-  return [{ type: 'TOOL_CALL_RESULT', messageId: `${toolCallId}_result`, toolCallId, content, role: 'tool' }]
+  return { type: 'TOOL_CALL_RESULT', messageId: `${toolCallId}_result`, toolCallId, content, role: 'tool' }
+}
+
+/** What answers an interrupt. */
+const responseSchema = {
+  type: 'object',
+  required: ['approved'],
+  properties: {
+    approved: { type: 'boolean', description: 'false rejects the call' },
+    editedArgs: { type: 'object', description: 'Arguments to run it with, in place of all that it has' },
+  },
 }

@@ -5,6 +5,7 @@ import { assertValid } from '../../../platform/validation/validation.ts'
 import type { Attachment, EarlierMessage } from '../answering.ts'
 import { ChatRequest } from '../schemas.ts'
 import type { AguiNames } from './agui.ts'
+import type { Verdict } from './decisions.ts'
 import { AguiRequest, AisdkRequest } from './request-schemas.ts'
 
 export type ProfileName = 'agui' | 'aisdk'
@@ -18,9 +19,13 @@ export interface Wish {
   readonly context?: Readonly<Record<string, unknown>> | undefined
   readonly model?: ModelPick | null | undefined
   readonly earlier?: readonly EarlierMessage[]
+  /** What the client calls the message. */
+  readonly givenId?: string | undefined
   readonly names?: AguiNames
   /** Answers to questions, in place of a message. */
-  readonly decisions?: readonly { readonly confirmation_id: string; readonly approved: boolean }[]
+  readonly verdicts?: readonly Verdict[]
+  /** AI SDK: the message with the calls that were answered; what comes of them goes on in it. */
+  readonly continued?: string | undefined
 }
 
 export function readRequest(body: Readonly<Record<string, unknown>>, profile: ProfileName | undefined): Wish {
@@ -34,31 +39,33 @@ export function readRequest(body: Readonly<Record<string, unknown>>, profile: Pr
 function readAgui(body: object): Wish {
   assertValid(body, { schema: AguiRequest, part: 'body' })
   const { threadId, runId, messages, resume = [] } = body as AguiRequest
-  const said = messages.map(({ role, content }) => ({ role, text: textIn(content) }))
-  const decisions = resume.map(({ interruptId, status, payload }) => ({
-    confirmation_id: interruptId,
+  const said = messages.map(({ id, role, content }) => ({ id, role, text: textIn(content) }))
+  const verdicts = resume.map(({ interruptId, status, payload }) => ({
+    approval_id: interruptId,
     approved: status === 'resolved' && !isRefusal(payload),
+    args: editedIn(payload),
   }))
   const names = { threadId, runId }
-  return { ...wishOf(said, decisions), session_id: threadId, names }
+  return { ...wishOf(said, verdicts), session_id: threadId, names }
 }
 
 function readAisdk(body: object): Wish {
   assertValid(body, { schema: AisdkRequest, part: 'body' })
   const { id, messages } = body as AisdkRequest
-  const said = messages.map(({ role, parts = [] }) => ({ role, text: textIn(parts) }))
+  const said = messages.map(({ id: name, role, parts = [] }) => ({ id: name, role, text: textIn(parts) }))
   const last = messages.at(-1)
-  const decisions = last?.role === 'assistant' ? (last.parts ?? []).flatMap(decisionIn) : []
-  return { ...wishOf(said, decisions), session_id: id }
+  const verdicts = last?.role === 'assistant' ? (last.parts ?? []).flatMap(verdictIn) : []
+  return { ...wishOf(said, verdicts), session_id: id, continued: last?.id }
 }
 
 interface Said {
+  readonly id: string | undefined
   readonly role: string
   readonly text: string
 }
 
-function wishOf(said: readonly Said[], decisions: NonNullable<Wish['decisions']>): Wish {
-  if (decisions.length > 0) return { message: '', decisions }
+function wishOf(said: readonly Said[], verdicts: readonly Verdict[]): Wish {
+  if (verdicts.length > 0) return { message: '', verdicts }
   const asked = said.findLastIndex(({ role }) => role === 'user')
   const message = said[asked]?.text ?? ''
   if (message === '')
@@ -71,7 +78,7 @@ function wishOf(said: readonly Said[], decisions: NonNullable<Wish['decisions']>
     .flatMap(({ role, text }): EarlierMessage[] =>
       (role === 'user' || role === 'assistant') && text !== '' ? [{ role, text, components: [] }] : [],
     )
-  return { message: message.slice(0, 200_000), earlier }
+  return { message: message.slice(0, 200_000), earlier, givenId: said[asked]?.id }
 }
 
 /** Text alone, or what is text among parts of several kinds. */
@@ -86,12 +93,16 @@ function textIn(content: unknown): string {
     .join('\n')
 }
 
-function decisionIn(
-  part: Readonly<Record<string, unknown>>,
-): { confirmation_id: string; approved: boolean }[] {
+function verdictIn(part: Readonly<Record<string, unknown>>): Verdict[] {
   const { state, approval } = part as { state?: unknown; approval?: { id?: unknown; approved?: unknown } }
   if (state !== 'approval-responded' || typeof approval?.id !== 'string') return []
-  return [{ confirmation_id: approval.id, approved: approval.approved === true }]
+  return [{ approval_id: approval.id, approved: approval.approved === true }]
+}
+
+function editedIn(payload: unknown): Record<string, unknown> | undefined {
+  const { editedArgs } = (payload ?? {}) as { editedArgs?: unknown }
+  const isObject = typeof editedArgs === 'object' && editedArgs !== null && !Array.isArray(editedArgs)
+  return isObject ? (editedArgs as Record<string, unknown>) : undefined
 }
 
 function isRefusal(payload: unknown): boolean {

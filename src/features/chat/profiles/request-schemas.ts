@@ -2,6 +2,16 @@ import { identifier, literals, loose } from '../../../contract/schema.ts'
 import { Type, type Static } from '../../../contract/type.ts'
 import { givenId } from '../schemas.ts'
 
+const MAX_NAME_LENGTH = 200
+
+const messageId = Type.Optional(
+  Type.String({
+    maxLength: MAX_NAME_LENGTH,
+    description:
+      'Name of the message; one from the user that was sent before replaces that turn and what follows it',
+  }),
+)
+
 const anything = (description: string) => Type.Optional(Type.Unknown({ description }))
 
 /** The input of a run as AG-UI clients send it. Members that are not named here are taken and not used. */
@@ -11,6 +21,7 @@ export const AguiRequest = loose(
     runId: Type.Optional(givenId('Name of the run, returned in RUN_STARTED and RUN_FINISHED')),
     messages: Type.Array(
       loose({
+        id: messageId,
         role: Type.String({ maxLength: 40, description: 'user, assistant, tool …' }),
         content: anything('Text, or parts of which some are text'),
       }),
@@ -22,11 +33,13 @@ export const AguiRequest = loose(
     resume: Type.Optional(
       Type.Array(
         loose({
-          interruptId: identifier('The confirmation to answer'),
+          interruptId: identifier('The interrupt to answer'),
           status: literals(['resolved', 'cancelled'], { description: 'cancelled rejects it' }),
-          payload: anything('{approved: false} rejects it; anything else approves'),
+          payload: anything(
+            '{approved: false} rejects it; anything else approves, with editedArgs in place of its arguments',
+          ),
         }),
-        { maxItems: 20, description: 'Answers to interrupts, instead of a message' },
+        { maxItems: 100, description: 'Answers to interrupts, instead of a message' },
       ),
     ),
   },
@@ -39,6 +52,7 @@ export const AisdkRequest = loose(
     id: Type.Optional(givenId('Conversation; an unknown one is created')),
     messages: Type.Array(
       loose({
+        id: messageId,
         role: Type.String({ maxLength: 40, description: 'user, assistant or system' }),
         parts: Type.Optional(
           Type.Array(

@@ -64,15 +64,17 @@ export interface NewMessage {
   readonly route?: Route
   readonly attachments?: readonly Attachment[]
   readonly usage?: ModelUsage | null
+  /** What the client calls it. */
+  readonly given_id?: string | undefined
   readonly at: string
 }
 
 export function insertMessage(database: Database, message: NewMessage): void {
-  const { chat, run, role, text, components = [], route, attachments = [], usage, at } = message
+  const { chat, run, role, text, components = [], route, attachments = [], usage, given_id, at } = message
   database
     .prepare(
-      `INSERT INTO messages (id, chat, run, role, text, components, route, attachments, usage, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO messages (id, chat, run, role, text, components, route, attachments, usage, given_id, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       `msg_${randomBytes(12).toString('base64url')}`,
@@ -84,6 +86,7 @@ export function insertMessage(database: Database, message: NewMessage): void {
       route ? JSON.stringify(route) : null,
       JSON.stringify(attachments),
       usage ? JSON.stringify(usage) : null,
+      given_id ?? null,
       at,
     )
   database
@@ -103,11 +106,18 @@ const EARLIER = `SELECT messages.number, role, text, components, route, attachme
     runs.provenance = 'local-client' AND runs.written_by IS NULL AS is_persons
   FROM messages JOIN runs ON runs.number = messages.run`
 
-/** The newest messages, the oldest of them first. */
-export function earlierMessages(database: Database, chat: number, limit: number): EarlierMessage[] {
+/** The newest messages before one of them, or of all, the oldest of them first. */
+export function earlierMessages(
+  database: Database,
+  chat: number,
+  { limit, before }: { limit: number; before: number | undefined },
+): EarlierMessage[] {
   return database
-    .prepare(`${EARLIER} WHERE messages.chat = ? ORDER BY messages.number DESC LIMIT ?`)
-    .all(chat, limit)
+    .prepare(
+      `${EARLIER} WHERE messages.chat = ? AND messages.number < COALESCE(?, 9e18)
+       ORDER BY messages.number DESC LIMIT ?`,
+    )
+    .all(chat, before ?? null, limit)
     .map(earlierMessage)
     .toReversed()
 }
