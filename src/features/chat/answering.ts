@@ -42,6 +42,8 @@ export interface Asked {
   /** What the shell knows: time_zone, locale, selected_text … */
   readonly context: Readonly<Record<string, unknown>>
   readonly provenance: Provenance
+  /** What whoever writes from outside calls themselves. */
+  readonly senderName?: string | undefined
   readonly signal: AbortSignal
   /** Whether a person says these very words now, and may so answer a question. */
   readonly mayDecide: boolean

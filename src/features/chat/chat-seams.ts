@@ -29,6 +29,8 @@ export interface ChatDeps {
   readonly learn?: (asked: Asked, reading: Reading) => Promise<readonly string[]>
   /** Starts the timer of a card, in the transaction in which the card is written. */
   readonly startTimer?: (timer: NewTimer) => void
+  /** Told of the questions of an answer that another took the place of: nobody needs to be asked them any more. */
+  readonly onReplaced?: (confirmation_ids: readonly string[]) => void
   /** Told of every component of somebody else that did not fit. */
   readonly onRepair?: (repair: ComponentRepair) => void
 }
@@ -50,16 +52,22 @@ export interface Question {
   readonly attachments?: readonly Attachment[] | undefined
   readonly context?: Readonly<Record<string, unknown>> | undefined
   readonly provenance: Provenance
+  /** What whoever writes from outside is called, which is not what the owner of this machine is called. */
+  readonly senderName?: string | undefined
   /** Whose words they are, where not those of whoever is named: a model wrote the button, or a program pressed it. */
   readonly writtenBy?: 'model' | 'plugin' | undefined
   /** The answer on whose component the words stood, when they were pressed and not typed: they are whose that one is. */
   readonly from_run_id?: string | undefined
+  /** What the client calls the message. One that was sent before is replaced, with all that came after it. */
+  readonly givenId?: string | undefined
   /** For a client that gives conversations its own ids: an unknown one begins a conversation. */
   readonly mayBegin?: boolean | undefined
   /** Chooses the model for the conversation from now on; null for the one that is set, left out changes nothing. */
   readonly model?: ModelPick | null | undefined
   /** What was said elsewhere, for a conversation that begins here. */
   readonly earlier?: readonly EarlierMessage[] | undefined
+  /** What is written in the transaction in which the run begins: a message is taken once, whenever the process ends. */
+  readonly alongside?: ((run_id: string) => void) | undefined
   /** Whether somebody says these very words now: a button, or a message that is taken up again, approves nothing. */
   readonly isSaid?: boolean | undefined
 }

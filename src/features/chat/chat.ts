@@ -1,7 +1,6 @@
 import type { Confirmation } from '../../contract/confirmation.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Publish } from '../../contract/event.ts'
-import { runEnded, runFailed, runStarted } from '../../contract/run-events.ts'
+import { runStarted } from '../../contract/run-events.ts'
 import { checkFor } from '../../platform/validation/validation.ts'
 import { answerGate } from './addresses/answer-gate.ts'
 import { HeldComponents } from './addresses/held-components.ts'
@@ -10,12 +9,15 @@ import type { ChatDeps, Decided, Question, StartedRun } from './chat-seams.ts'
 import { ComponentTypes } from './component-types.ts'
 import type { KnownTypes } from './components/known-types.ts'
 import type { Taint } from '../../contract/taint.ts'
+import { askedIn, type AskedIn } from './runs/asked-calls.ts'
 import { askedOf, beginRun, placeOf } from './runs/begin-run.ts'
 import { conductRun } from './runs/conduct-run.ts'
 import { foldRun, type Answer } from './runs/fold.ts'
 import { followRun } from './runs/follow-run.ts'
 import { endInterruptedRuns } from './runs/interrupted-runs.ts'
 import type { LiveRun } from './runs/live-run.ts'
+import { RunBeginnings } from './runs/run-beginnings.ts'
+import { startedRun, tellEnd } from './runs/run-ends.ts'
 import type { RunEvent } from './runs/run-event.ts'
 import { RunJournal } from './runs/run-journal.ts'
 import {
@@ -42,6 +44,8 @@ export function createChat(deps: ChatDeps): Chat {
 export class Chat {
   readonly sessions: Sessions
   readonly held: HeldComponents
+  readonly asked: AskedIn
+  readonly beginnings = new RunBeginnings()
   readonly #deps: ChatDeps
   readonly #journal: RunJournal
   readonly #live = new Map<string, LiveRun>()
@@ -55,6 +59,7 @@ export class Chat {
     this.#deps = deps
     this.#journal = new RunJournal(database)
     this.sessions = new Sessions(database)
+    this.asked = askedIn(database)
     this.#components = new ComponentTypes(deps.loadComponents)
     this.held = new HeldComponents({
       database,
@@ -72,9 +77,11 @@ export class Chat {
   /** Begins a run. It goes on whether or not anybody follows it. */
   async start(asked: Question): Promise<StartedRun> {
     const question = { ...asked, ...this.#pressedIn(asked) }
-    const { run, accepted } = this.#accept(question)
-    const { database } = this.#deps
-    void this.#conduct(run, askedOf(run, question, database), (asked, writer) => this.#speak(asked, writer))
+    const { run, accepted, replaced } = this.#accept(question)
+    const asking = askedOf(run, question, { database: this.#deps.database, replaced })
+    // Nobody who answers may still read what the message replaces.
+    const ready = replaced ? accepted : Promise.resolve()
+    void this.#conduct(run, asking, (asked, writer) => ready.then(() => this.#speak(asked, writer)))
     await accepted
     return startedRun(run)
   }
@@ -92,6 +99,11 @@ export class Chat {
     const row = this.#findRun(run_id)
     const events = eventsAfter(this.#deps.database, row.number, { after: 0 })
     return { row, answer: this.#live.get(run_id)?.answer.result() ?? foldRun(events.map(({ fact }) => fact)) }
+  }
+
+  /** What the conversation is answering right now. */
+  runningIn(session_id: string): string | undefined {
+    return this.#runIn(session_id)?.id
   }
 
   async stop(which: { run_id?: string | undefined; session_id?: string | undefined }) {
@@ -190,15 +202,15 @@ export class Chat {
     const { message, session_id, provenance, written_by } = row
     const question = { message, session_id, provenance, writtenBy: written_by ?? undefined }
     const { run, accepted } = this.#accept(question, row.id)
-    void this.#conduct(run, askedOf(run, question, database), speak)
+    void this.#conduct(run, askedOf(run, question, { database }), speak)
     await accepted
     return startedRun(run)
   }
 
-  #accept(question: Question, continues?: string): { run: LiveRun; accepted: Promise<void> } {
+  #accept(question: Question, continues?: string) {
     if (this.#closing)
       throw new AppError('unavailable', 'The service is stopping. Ask again once it is running.')
-    const { database, now } = this.#deps
+    const { database, now, onReplaced } = this.#deps
     const place = placeOf(database, question)
     const busy = this.#runIn(place.session_id)
     if (busy)
@@ -207,9 +219,12 @@ export class Chat {
         `This conversation is still answering (${busy.id}). Wait for it to finish, or stop it with POST /chat/stop.`,
       )
     const at = now().toISOString()
-    const begun = beginRun(question, { database, journal: this.#journal, place, at, continues })
+    const journal = this.#journal
+    const begun = beginRun(question, { database, journal, place, at, continues, onReplaced })
     this.#live.set(begun.run.id, begun.run)
-    return begun
+    const { run, accepted } = begun
+    accepted.then(() => this.beginnings.tell(run)).catch(() => {})
+    return { ...begun, replaced: place.replaced }
   }
 
   async #conduct(run: LiveRun, asked: Asked, speak: Speak) {
@@ -281,20 +296,4 @@ export class Chat {
     if (row) return row
     throw new AppError('not_found', `No run "${run_id}".`)
   }
-}
-
-/** A run as whoever began it sees it. */
-function startedRun(run: LiveRun): StartedRun {
-  const answer = run.ended.then(() => run.answer.result())
-  // Whoever waits for it hears of a failure; nobody has to.
-  answer.catch(() => {})
-  return { run_id: run.id, session_id: run.session_id, answer }
-}
-
-function tellEnd(run: LiveRun, publish: Publish): void {
-  const { id: run_id, session_id, last } = run
-  if (last?.type === 'run.end') publish(runEnded, { run_id, session_id, outcome: last.outcome })
-  if (last?.type !== 'run.error') return
-  const { code, message, retryable } = last
-  publish(runFailed, { run_id, session_id, code, message, retryable })
 }

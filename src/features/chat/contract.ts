@@ -5,7 +5,7 @@ import { actionEndpoints } from './action-endpoints.ts'
 import { memoryEndpoints } from './memory-endpoints.ts'
 import { exampleReply, sessionEndpoints } from './session-endpoints.ts'
 import { StreamRequest } from './profiles/request-schemas.ts'
-import { ChatReply, ChatRequest, ComponentDescription, RunEvent } from './schemas.ts'
+import { ChatReply, ChatRequest, ComponentDescription, givenId, RunEvent } from './schemas.ts'
 
 const profile = Type.Optional(
   literals(['agui', 'aisdk'], {
@@ -59,6 +59,25 @@ export const chatContract = defineContract({
         index: 0,
         component: { type: 'live_weather', id: 'cmp_4s8d1f6g9h', city: 'Oslo', focus: 'current' },
       },
+    },
+  },
+
+  rejoin: {
+    method: 'GET',
+    path: '/chat/stream/:session_id/stream',
+    summary: 'Follow what a conversation is answering now',
+    description:
+      'For a client that was reloaded: the whole stream of the running answer, from its start. 204 if the conversation is ' +
+      'not answering. This is where the AI SDK looks (resumeStream) when its transport posts to /chat/stream.',
+    params: Type.Object({ session_id: givenId('The conversation') }),
+    query: Type.Object({ profile }),
+    result: RunEvent,
+    stream: true,
+    mayBeEmpty: true,
+    example: {
+      params: { session_id: exampleReply.session_id },
+      query: { profile: 'aisdk' },
+      result: { seq: 3, type: 'text.delta', id: 'txt_1', delta: 'Hello' },
     },
   },
 

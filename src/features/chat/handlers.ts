@@ -1,8 +1,7 @@
-import { isPersonal, Reply, type Call, type Handlers, type StreamEvent } from '../../contract/endpoint.ts'
+import { isPersonal, Reply, type Call, type Handlers } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ModelPick } from '../../contract/model-schema.ts'
 import { doAction, type ActionPort } from './actions/do-action.ts'
-import type { StartedRun } from './chat-seams.ts'
 import type { Chat } from './chat.ts'
 import { componentCatalog } from './components/component-catalog.ts'
 import type { chatContract } from './contract.ts'
@@ -11,10 +10,8 @@ import { memoryHandlers, type FindFacts } from './memory/memory-handlers.ts'
 import type { MemoryStore } from './memory/memory.ts'
 import type { DescribeParts } from './sessions/export-chat.ts'
 import { sessionHandlers } from './sessions/session-handlers.ts'
-import { aguiProjection, type AguiNames } from './profiles/agui.ts'
-import { aisdkEnd, aisdkHeaders, aisdkProjection } from './profiles/aisdk.ts'
-import { nativeEvents, projectedEvents } from './profiles/projection.ts'
 import { readRequest, type ProfileName, type Wish } from './profiles/read-request.ts'
+import { feedDecided, feedOf, type Decide } from './profiles/run-feed.ts'
 
 export interface ChatHandlersDeps {
   readonly chat: Chat
@@ -29,10 +26,7 @@ export interface ChatHandlersDeps {
   /** A conversation was renamed, pinned, deleted or brought back. */
   readonly onChatChanged: (session_id: string) => void
   /** Answers a question as POST /api/confirm does; the run that goes on from there. */
-  readonly decide: (
-    decision: { confirmation_id: string; approved: boolean },
-    call: Call,
-  ) => Promise<StartedRun | undefined>
+  readonly decide: Decide
 }
 
 export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContract> {
@@ -53,17 +47,18 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
       }
     },
 
-    async stream({ body, query: { profile } }, call) {
-      const wish = readRequest(body, profile)
-      assertMayChoose(wish.model, { provenance: call.provenance, deps })
-      const run_id = await begin(wish, deps, call)
-      return feed(chat, run_id, { profile, names: wish.names })
+    stream: ({ body, query: { profile } }, call) =>
+      answerStreamed(readRequest(body, profile), profile, { deps, call }),
+
+    rejoin({ params: { session_id }, query: { profile } }) {
+      const run_id = chat.runningIn(session_id)
+      return run_id === undefined ? new Reply(null) : feedOf(chat, run_id, { profile })
     },
 
     stop: ({ body }) => chat.stop(body),
 
     readRunEvents({ params, query: { profile, after } }, call) {
-      return feed(chat, params.run_id, { profile, after: after ?? lastEventId(call) })
+      return feedOf(chat, params.run_id, { profile, after: after ?? lastEventId(call) })
     },
 
     act: ({ body }, { signal, provenance }) => doAction(body, { chat, port, signal, pressedBy: provenance }),
@@ -90,6 +85,20 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
   }
 }
 
+async function answerStreamed(
+  wish: Wish,
+  profile: ProfileName | undefined,
+  { deps, call }: { deps: ChatHandlersDeps; call: Call },
+) {
+  const { chat, decide } = deps
+  const { provenance } = call
+  assertMayChoose(wish.model, { provenance, deps })
+  if (profile !== undefined && wish.verdicts) return feedDecided(wish, profile, { chat, decide, call })
+  const { names, continued: _continued, ...question } = wish
+  const { run_id } = await chat.start({ ...question, provenance, mayBegin: true, isSaid: true })
+  return feedOf(chat, run_id, { profile, names })
+}
+
 /** Where the words of a conversation go is for a person to say, as it is for settings. */
 function assertMayChoose(
   pick: ModelPick | null | undefined,
@@ -113,36 +122,6 @@ async function unlessGone<T>(answer: Promise<T>, signal: AbortSignal): Promise<T
   } finally {
     signal.removeEventListener('abort', onAbort)
   }
-}
-
-async function begin(wish: Wish, { chat, decide }: ChatHandlersDeps, call: Call): Promise<string> {
-  const { decisions = [], names: _names, ...question } = wish
-  const { provenance } = call
-  if (decisions.length === 0)
-    return (await chat.start({ ...question, provenance, mayBegin: true, isSaid: true })).run_id
-  let goesOn: StartedRun | undefined
-  for (const decision of decisions) goesOn = (await decide(decision, call)) ?? goesOn
-  if (goesOn) return goesOn.run_id
-  throw new AppError('not_found', 'The answered question belongs to no conversation.')
-}
-
-interface FeedOptions {
-  readonly profile: ProfileName | undefined
-  readonly after?: number | undefined
-  readonly names?: AguiNames | undefined
-}
-
-async function feed(
-  chat: Chat,
-  run_id: string,
-  { profile, after = 0, names }: FeedOptions,
-): Promise<AsyncIterable<StreamEvent> | Reply<AsyncIterable<StreamEvent>>> {
-  if (profile === undefined) return nativeEvents(await chat.follow(run_id, after))
-  // A projection must have seen the run from its start, also where the client has had the beginning.
-  const events = await chat.follow(run_id)
-  if (profile === 'agui') return projectedEvents(events, aguiProjection(names), { after })
-  const messages = projectedEvents(events, aisdkProjection(), { after, closing: aisdkEnd })
-  return new Reply(messages, { headers: aisdkHeaders })
 }
 
 function lastEventId(call: Call): number {

@@ -131,7 +131,9 @@ export const ChatSummary = Type.Object(
     created_at: timestamp('First message'),
     updated_at: timestamp('Last message'),
     message_count: Type.Integer({ minimum: 0, description: 'Messages of both sides' }),
-    origin: Type.String({ description: 'Where it started: client, schedule or webhook:<who>' }),
+    origin: Type.String({
+      description: 'Where it started: client, schedule, webhook:<who> or channel:<channel>:<who>',
+    }),
     pinned: Type.Boolean({ description: 'Whether it is listed before the others' }),
     trashed_at: Type.Optional(timestamp('When it was moved to the trash')),
     preview: Type.String({
@@ -182,7 +184,9 @@ const ChatMessage = Type.Object({
 export const ChatRecord = Type.Object({
   session_id: identifier('Identifier of the conversation'),
   title: Type.String({ description: 'Title given by the user, or the beginning of the first message' }),
-  origin: Type.String({ description: 'Where it started: client, schedule or webhook:<who>' }),
+  origin: Type.String({
+    description: 'Where it started: client, schedule, webhook:<who> or channel:<channel>:<who>',
+  }),
   model: nullable(ModelPick, {
     description: 'The model chosen for this conversation; null for the configured one',
   }),

@@ -49,7 +49,8 @@ describe('in a conversation that has read something private', () => {
     expect(JSON.stringify(said.events)).not.toMatch(/"(?:url|source|html)":/)
     const kept = stage.parts.chat.sessions.read(said.session_id)
     expect(JSON.stringify(kept.messages.at(-1)!.components)).not.toMatch(/"(?:url|source|html)":/)
-    for (const projection of [aguiProjection(), aisdkProjection()]) {
+    const { before } = stage.parts.chat.asked
+    for (const projection of [aguiProjection({ before }), aisdkProjection({ before })]) {
       const told: unknown[] = []
       for await (const event of projectedEvents(await stage.parts.chat.follow(said.run_id), projection, {
         after: 0,

@@ -1,4 +1,5 @@
 import { Type } from '../../../contract/type.ts'
+import { isFromOutside } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { OfferedTool } from '../../models/language-model.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
@@ -243,8 +244,8 @@ function declarable(
 
 /** What is never run for somebody outside is not shown to the model that answers them. */
 function shownTo(catalog: Catalog, { provenance }: Offering['asked']): CatalogEntry[] {
-  const isOutside = provenance.startsWith('webhook:')
-  return catalog.list().filter(({ tool }) => !isOutside || !tool.closedToOutside)
+  const closed = isFromOutside(provenance)
+  return catalog.list().filter(({ tool }) => !closed || !tool.closedToOutside)
 }
 
 function offered({ tool, origin, agent }: CatalogEntry): OfferedTool {

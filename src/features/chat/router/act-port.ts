@@ -4,6 +4,7 @@ import type { StoredValues } from './answers/stored.ts'
 import type { Understood } from './answers/act.ts'
 import type { ToolDeps } from './answers/call-tool.ts'
 import type { CalendarPort } from './intents/calendar/appointments.ts'
+import type { NoticePort } from './intents/notifications/notice-port.ts'
 import type { TimerPort } from './intents/time/timer-port.ts'
 import type { WorkflowPort } from './intents/workflows/workflow-port.ts'
 import type { Meaning } from './understanding.ts'
@@ -32,6 +33,8 @@ export interface ActPort extends CalendarPort, ToolDeps {
   readonly workflows: WorkflowPort
   /** Timers, alarms and stopwatches. */
   readonly timers: TimerPort
+  /** What the person was told of. */
+  readonly notices: NoticePort
 }
 
 /** When the sun rises and sets in a place, for the days that a forecast has. */

@@ -90,6 +90,8 @@ export interface IntentDefinition<Schemas extends TProperties> {
   readonly isProvenByValues?: boolean
   /** What is written into it can be about anything: its words may speak of another subject. */
   readonly isFreelyFilled?: boolean
+  /** It is asked for by forbidding something: "do not disturb me from 10 to 7". */
+  readonly isWishedByForbidding?: boolean
   /** Whether the values ask for more than it does, which a model that is there can do. */
   readonly fallsShort?: (slots: SlotsOf<Schemas>) => boolean
   /** Its result in a few words, where that only has to be worked out: shown while somebody types. */

@@ -1,3 +1,4 @@
+import { ownFile } from '../../../platform/files/own-code.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { asSentence } from './as-sentence.ts'
 import { byShapes } from './by-shapes.ts'
@@ -90,7 +91,8 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
 /** What the words of a sentence and its meaning say of a shape, and by themselves. */
 function byWordsAndMeaning({ corrections, embedder }: Pick<RouterDeps, 'corrections' | 'embedder'>) {
   let loading: Promise<IntentModel> | undefined
-  const model = () => (loading ??= loadIntentModel(new URL('classifier/weights.bin', import.meta.url)))
+  const model = () =>
+    (loading ??= loadIntentModel(ownFile('src/features/chat/router/classifier/weights.bin')))
 
   /** A shape can be right and the subject another: the words must not speak against it. */
   async function isBelievable({ intent, isWhole }: Shaped, { lower }: Sentence): Promise<boolean> {

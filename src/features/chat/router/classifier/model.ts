@@ -30,7 +30,7 @@ const MAX_SENTENCES = 20
 export const EMBEDDED = DIMENSIONS + traitNames.length
 
 /** Two linear models over the same labels: one over words, one over the meaning. Eight bits a weight. */
-export async function loadIntentModel(file: URL): Promise<IntentModel> {
+export async function loadIntentModel(file: string | URL): Promise<IntentModel> {
   const bytes = await promisify(brotliDecompress)(await readFile(file))
   const headerSize = bytes.readUInt32LE(0)
   const header = JSON.parse(bytes.toString('utf8', 4, 4 + headerSize)) as WeightsHeader

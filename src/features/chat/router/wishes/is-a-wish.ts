@@ -151,6 +151,7 @@ const removal = /\.(?:remove|delete|clear|cancel|complete)$/
 
 function isNegated(lower: string, intent: string): boolean {
   if (!isAct(intent)) return forbidsShowing.test(lower)
+  if (declaredIntents.get(intent)?.isWishedByForbidding === true) return false
   if (removal.test(intent) && (doesWithout.test(lower) || isDone.test(lower) || stops.test(lower)))
     return false
   return forbidding.some((pattern) => pattern.test(lower))

@@ -17,7 +17,7 @@ export const intent = defineIntent({
   family: 'knowledge',
   // General knowledge sounds alike whether or not an encyclopedia has it.
   sureAt: 0.98,
-  likelyAt: 0.6,
+  likelyAt: 0.55,
   slots: { query: required.text, about: optional.text, capital_of: optional.text, capitals: optional.texts },
   needs: ['query'],
   templates: [

@@ -1,3 +1,5 @@
+import { isFromOutside } from '../../../../../contract/endpoint.ts'
+import { nameOfAsker } from '../../answers/asker.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 export const intent = defineIntent({
@@ -17,9 +19,11 @@ export const intent = defineIntent({
     '(do you know|tell me|say) my name',
     'do you (remember|know) (who i am|my name|what i am called)',
   ],
-  act({ writer }, { userName }) {
-    const name = userName()
-    if (name === null) writer.decline('I don\'t know your name yet. Say "call me Ada" and I\'ll use it.')
+  act({ writer, asked }, port) {
+    const name = nameOfAsker(asked, port)
+    if (name === null && isFromOutside(asked.provenance))
+      writer.decline("This chat doesn't tell me your name.")
+    else if (name === null) writer.decline('I don\'t know your name yet. Say "call me Ada" and I\'ll use it.')
     else writer.say(`You are ${name}.`)
   },
 })

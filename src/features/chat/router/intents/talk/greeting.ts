@@ -1,3 +1,4 @@
+import { nameOfAsker } from '../../answers/asker.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 const hello =
@@ -41,8 +42,8 @@ export const intent = defineIntent({
     'how goes it',
   ],
   read: ({ lower }) => (asksOfOthers.test(lower) ? undefined : {}),
-  act({ writer }, { userName }) {
-    const name = userName()
+  act({ writer, asked }, port) {
+    const name = nameOfAsker(asked, port)
     writer.say(`Hello${name === null ? '' : `, ${name}`}. What can I do for you?`)
   },
 })

@@ -123,3 +123,35 @@ test('the card of an alarm ends at its very moment', async () => {
     expect(new Date(Date.parse(started_at) + seconds * 1_000).toISOString()).toBe(target)
   }
 })
+
+test('an alarm is moved to a time of its own half of the day, or by a while, and its name follows', async () => {
+  await using act = await openConversation()
+  await act('alarm', { target: '2026-06-02T04:15:00.000Z' })
+  const moved = await act('alarm.move', { words: '7:30' })
+  expect(moved.text).toBe('Moved. The alarm for 06:15 now rings at 07:30 on Tuesday, 2 June 2026.')
+  expect(moved.cards).toMatchObject([{ label: 'Alarm 07:30' }])
+  expect((await act('alarm.move', { words: '7 pm' })).text).toMatch(/ now rings at 19:00 on Tuesday, 2 June/)
+  expect((await act('alarm.move', { by: -1_800 })).text).toMatch(/ now rings at 18:30 on Tuesday, 2 June/)
+  expect((await act('alarm.move', { words: 'Friday at 8' })).text).toMatch(
+    / now rings at 08:00 on Friday, 5 June/,
+  )
+  expect(act.labels()).toEqual(['Alarm 08:00'])
+})
+
+test('of several alarms the one that is told by its time is moved, and none into the past', async () => {
+  await using act = await openConversation()
+  await act('alarm', { target: '2026-06-02T04:15:00.000Z' })
+  await act('alarm', { target: '2026-06-02T05:00:00.000Z', label: 'Gym' })
+  expect((await act('alarm.move', { by: 600 })).text).toBe(
+    'Which one? The alarm for 06:15, the alarm for 07:00.',
+  )
+  const time = { hour: 7, minute: 0 }
+  expect((await act('alarm.move', { time, words: '7:20' })).text).toMatch(
+    /^Moved\. The alarm for 07:00 now rings at 07:20 /,
+  )
+  expect((await act('alarm.move', { label: 'Gym', by: -86_400 })).text).toMatch(
+    / has passed\. Nothing was changed\.$/,
+  )
+  expect((await act('alarm.move', { label: 'Tea', by: 600 })).text).toBe('No such alarm is set.')
+  expect(act.labels()).toEqual(['Alarm 06:15', 'Gym'])
+})

@@ -1,4 +1,5 @@
 import { Type } from '../../../../../contract/type.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { elapsedMs, leftMs } from '../../../../../contract/timer-clock.ts'
@@ -85,7 +86,8 @@ export const intent = defineIntent({
     if (slots.asks === 'left') return tellLeft(found, writer, when.now)
     const change = changeOf(slots, when.now)
     if (!change) return writer.decline(`Say by how much, e.g. "add two minutes to ${words[0]!}".`)
-    if (found.length > 1 && slots.does === undefined) return writer.decline(`Which one? ${words.join(', ')}.`)
+    if (found.length > 1 && slots.does === undefined)
+      return writer.decline(`Which one? ${capital(words.join(', '))}.`)
     for (const { timer_id } of found) addCard(writer, await timers.change(timer_id, change))
   },
 })
