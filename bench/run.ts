@@ -12,7 +12,10 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'chat-streams': async () => (await import('./chat-streams.ts')).benchChatStreams(),
   timers: async () => (await import('./timers.ts')).benchTimers(),
   'semantic-search': async () => (await import('./semantic-search.ts')).benchSemanticSearch(),
-  'start-time': async () => (await import('./start-time.ts')).benchStartTime(),
+  'start-time': async () => {
+    await (await import('./start-time.ts')).benchStartTime()
+    await (await import('./installed-start.ts')).benchInstalledStart()
+  },
   shell: async () => (await import('./shell.ts')).benchShell(),
   desktop: async () => (await import('./desktop.ts')).benchDesktop(),
   'sandbox-start': async () => (await import('./sandbox-start.ts')).benchSandboxStart(),

@@ -20,8 +20,11 @@ const proofs: readonly (readonly string[])[] = [
   ['file-swap.ts', '10000'],
   ['firefox-attacks.ts'],
   ['desktop-race.ts', '200'],
+  ['desktop-submit.ts', '200'],
+  ['desktop-overlays.ts', '400'],
   ['desktop-benchmark.ts'],
   ['desktop-stop.ts', '50'],
+  ['desktop-tasks.ts'],
   ['shortened-tests.ts'],
 ]
 

@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { checkProofDatabase } from './storage-check.ts'
 import type { CutMode } from './storage-disk-model.ts'
-import { TRACED_CALLS, TraceReplay } from './storage-trace.ts'
+import { readProcesses, TRACED_CALLS, TraceReplay, type ProcessOf } from './storage-trace.ts'
 import type { WriterOrder } from './storage-writer.ts'
 
 export interface PowerCutOptions {
@@ -44,9 +44,10 @@ export async function provePowerCut(options: PowerCutOptions): Promise<PowerCutP
   mkdirSync(data)
   const log = join(folder.path, 'strace.log')
   await recordWriter({ data, log }, options)
-  const moments = await chooseMoments({ data, log }, options.cuts)
+  const processOf = await readProcesses(linesOf(log))
+  const moments = await chooseMoments({ data, log, processOf }, options.cuts)
   const proof = emptyProof()
-  const replay = new TraceReplay(data)
+  const replay = new TraceReplay(data, processOf)
   let moment = 0
   for await (const line of linesOf(log)) {
     if (!replay.play(line)) continue
@@ -114,10 +115,10 @@ async function recordWriter(
 
 /** Half of them right after an acknowledgement, where most is at stake, the others anywhere. */
 async function chooseMoments(
-  { data, log }: { data: string; log: string },
+  { data, log, processOf }: { data: string; log: string; processOf: ProcessOf },
   cuts: number,
 ): Promise<Set<number>> {
-  const replay = new TraceReplay(data)
+  const replay = new TraceReplay(data, processOf)
   const all: number[] = []
   const afterAcknowledgement: number[] = []
   for await (const line of linesOf(log)) {

@@ -1,8 +1,11 @@
 /** Reads what strace wrote down and plays it on a disk that exists only in memory. */
 import { DiskModel, type ModelFile } from './storage-disk-model.ts'
 
-/** For strace: everything that changes a file. The question mark is for those that not every processor knows. */
-const TRACED = `openat close write writev pwrite64 pwritev fsync fdatasync ftruncate truncate unlinkat renameat renameat2
+/**
+ * For strace: everything that changes a file, and what begins a thread or a process. The question mark is for those that not
+ * every processor knows.
+ */
+const TRACED = `?clone ?clone3 ?fork ?vfork openat close write writev pwrite64 pwritev fsync fdatasync ftruncate truncate unlinkat renameat renameat2
   linkat copy_file_range sendfile fallocate ?open ?creat ?unlink ?rename ?link`
 export const TRACED_CALLS = TRACED.split(/\s+/).join(',')
 
@@ -13,67 +16,109 @@ interface Call {
   readonly covered: number
 }
 
-/** One process as the log shows it, moment by moment. */
+/** Which process a thread belongs to: the numbers of open files are the process's own. */
+export type ProcessOf = (thread: string) => string
+
+/** From the whole log, for a thread is often seen before the call that began it has ended. */
+export async function readProcesses(lines: AsyncIterable<string>): Promise<ProcessOf> {
+  const beginners = new Map<string, string>()
+  const unfinished = new Map<string, string>()
+  for await (const line of lines) {
+    const [, id = '', text = ''] = /^(\d+) +(.*)$/.exec(line) ?? []
+    if (/^clone3?\(.* <unfinished \.\.\.>$/.test(text)) unfinished.set(id, text)
+    const resumed = /^<\.\.\. clone3? resumed>/.test(text)
+    const call = resumed ? `${unfinished.get(id) ?? ''}${text}` : text
+    const begun = /^clone3?\(.*CLONE_THREAD.* = (\d+)/.exec(call)
+    if (begun) beginners.set(begun[1]!, id)
+  }
+  return (thread) => {
+    let at = thread
+    for (let next = beginners.get(at); next !== undefined; next = beginners.get(at)) at = next
+    return at
+  }
+}
+
+/** A program and the processes that it begins, as the log shows them, moment by moment. */
 export class TraceReplay {
   readonly disk = new DiskModel()
-  /** The lines that the process had put on its standard output so far. */
+  /** The lines that the program had put on its standard output so far. */
   readonly said: string[] = []
   readonly #folder: string
-  readonly #open = new Map<number, ModelFile | string>()
+  readonly #processOf: ProcessOf
+  readonly #open = new Map<string, OpenFiles>()
   readonly #unfinished = new Map<string, { text: string; covered: number }>()
+  #program: string | undefined
 
-  constructor(folder: string) {
+  constructor(folder: string, processOf: ProcessOf) {
     this.#folder = folder
+    this.#processOf = processOf
   }
 
   /** True when the line changed something that a cut could show. */
   play(line: string): boolean {
     const thread = /^(\d+) +(.*)$/.exec(line)
     const [, id = '', text = ''] = thread ?? []
+    const process = this.#processOf(id)
+    this.#program ??= process
     const resumed = /^<\.\.\. \w+ resumed>(.*)$/.exec(text)
     if (resumed) {
       const begun = this.#unfinished.get(id)
       this.#unfinished.delete(id)
-      return begun !== undefined && this.#finish(`${begun.text}${resumed[1]}`, begun.covered)
+      return begun !== undefined && this.#finish(process, { ...begun, text: `${begun.text}${resumed[1]}` })
     }
-    const covered = this.#begin(text)
+    const covered = this.#begin(process, text)
     const begun = / ?<unfinished \.\.\.>$/.exec(text)
     if (begun) {
       this.#unfinished.set(id, { text: text.slice(0, begun.index), covered })
       return false
     }
-    return this.#finish(text, covered)
+    return this.#finish(process, { text, covered })
   }
 
   /** What counts from the moment the call was made: how much a sync covers, and that a closed number is free again. */
-  #begin(text: string): number {
+  #begin(process: string, text: string): number {
+    const open = this.#filesOf(process)
     const sync = /^(?:fsync|fdatasync)\((\d+)/.exec(text)
-    const target = sync && this.#open.get(Number(sync[1]))
+    const target = sync && open.get(Number(sync[1]))
     if (target) return this.disk.pendingIn(target)
     const close = /^close\((\d+)/.exec(text)
-    if (close) this.#open.delete(Number(close[1]))
+    if (close) open.delete(Number(close[1]))
     return 0
   }
 
-  #finish(text: string, covered: number): boolean {
+  #filesOf(process: string): OpenFiles {
+    const open = this.#open.get(process) ?? new Map<number, ModelFile | string>()
+    this.#open.set(process, open)
+    return open
+  }
+
+  #finish(process: string, { text, covered }: { text: string; covered: number }): boolean {
     const match = /^(\w+)\((.*)\)\s+= (-?\d+)/.exec(text)
     if (!match) return false
     const [, name = '', inside = '', result = ''] = match
     const call: Call = { name, parameters: inside.split(', '), result: Number(result), covered }
     const play = handlers[name] ?? refuseUnknown
-    return play({ call, disk: this.disk, open: this.#open, said: this.said, folder: this.#folder })
+    const said = process === this.#program ? this.said : null
+    return play({ call, disk: this.disk, open: this.#filesOf(process), said, folder: this.#folder })
   }
 }
+
+type OpenFiles = Map<number, ModelFile | string>
 
 interface Moment {
   readonly call: Call
   readonly disk: DiskModel
-  readonly open: Map<number, ModelFile | string>
-  readonly said: string[]
+  readonly open: OpenFiles
+  /** Null in a process that the program began: nobody hears what that says. */
+  readonly said: string[] | null
   readonly folder: string
 }
 
 const handlers: Record<string, (moment: Moment) => boolean> = {
+  clone: () => false,
+  clone3: () => false,
+  fork: () => false,
+  vfork: () => false,
   openat: playOpen,
   pwrite64: playWrite,
   write: playWrite,
@@ -103,6 +148,7 @@ function playWrite({ call, open, said }: Moment): boolean {
   const number = Number(call.parameters[0])
   const bytes = decode(call.parameters[1] ?? '').subarray(0, Math.max(0, call.result))
   if (number === 1) {
+    if (!said) return false
     said.push(...bytes.toString('utf8').split('\n').filter(Boolean))
     return true
   }

@@ -1,42 +1,60 @@
-import { spawnSync } from 'node:child_process'
-import { copyFile, glob, mkdir, rm } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import { copyFile, cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire, stripTypeScriptTypes } from 'node:module'
+import { dirname, join } from 'node:path'
+import packageJson from '../package.json' with { type: 'json' }
+import { bundleService } from './build/bundle.ts'
+import { licenceTexts, readBundledPackages } from './build/bundled-packages.ts'
+import { componentList } from './build/component-list.ts'
+import { readOwnCalls } from './build/own-calls.ts'
+import { buildPage } from './build/page.ts'
 
 /**
- * Builds what `npm pack` takes along into dist/, which has the layout of the checkout, so that every path from one file
- * to another holds. Node strips no types under node_modules. The compiler does it rather than Node's own
- * `stripTypeScriptTypes`, because it also turns `.ts` into `.js` in imports, and only there: the templates of new
- * projects are texts full of imports that must stay.
+ * Builds what `npm pack` takes along into dist/: one bundle of the service and its libraries, the page, and the files that the
+ * code reads. Below dist/ everything that is found by its path has the place that it has in the checkout.
  */
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'dist')
-/** What the router learned from, and what only an editor reads. */
-const LEFT_OUT =
-  /^features\/chat\/router\/(?:classifier\/(?:elsewhere\.txt|fillers\.json)|own-sentences\.txt)|(?:^|\/)tsconfig\.json$/
 
 await rm(target, { recursive: true, force: true })
-run('typescript/bin/tsc', ['-p', 'tsconfig.build.json'])
-// The page's own. Of it the service knows types only, and the terminal how numbers are written and cards are shuffled.
-for await (const name of glob('src/components/view-kit/**/*.js', { cwd: target }))
-  if (!['format.js', 'random.js'].includes(basename(name)))
-    await rm(join(target, name), { recursive: true, force: true })
-run('vite/bin/vite.js', ['build', 'web', '--outDir', '../dist/web/dist', '--logLevel', 'warn'])
-for await (const name of glob('**/*.*', { cwd: join(root, 'src') }))
-  if (!['.ts', '.tsx'].includes(extname(name)) && !LEFT_OUT.test(name)) await take(join('src', name))
-await take('openapi.json')
-// It holds nothing but types, so it is its own declaration; new plugins get a copy.
-await take('src/contract/plugin-module.ts', 'src/contract/plugin-module.d.ts')
+const modules = (await Array.fromAsync(glob('src/**/*.ts', { cwd: root }))).filter(
+  (path) => !path.endsWith('.test.ts'),
+)
+const calls = await readOwnCalls(root, modules)
+const pageModules = await buildPage(root, join(target, 'web/dist'))
+const serviceModules = await bundleService({
+  root,
+  target,
+  programs: ['src/program/main.ts', ...calls.programs],
+  external: Object.keys(packageJson.dependencies),
+})
+for (const path of calls.scripts) {
+  const code = stripTypeScriptTypes(await readFile(join(root, path), 'utf8'))
+  await put(path.replace(/\.ts$/, '.js'), (to) => writeFile(to, code))
+}
+// The page was built into its place.
+for (const path of calls.files.filter((name) => name !== 'web/dist/'))
+  await put(path, (to) =>
+    path.endsWith('.json') ? copyJson(path, to) : cp(join(root, path), to, { recursive: true }),
+  )
+const require = createRequire(import.meta.url)
+for (const path of calls.packageFiles)
+  await put(join('packages', path), (to) => copyFile(require.resolve(path), to))
+const bundled = await readBundledPackages(root, [
+  ...pageModules,
+  ...serviceModules,
+  ...calls.packageFiles.map((path) => require.resolve(path)),
+])
+await put('THIRD-PARTY-LICENSES.txt', (to) => writeFile(to, licenceTexts(bundled)))
+const list = await componentList(root, { product: packageJson, bundled })
+await put('sbom.cdx.json', (to) => writeFile(to, JSON.stringify(list)))
 
-async function take(from: string, to = from): Promise<void> {
-  await mkdir(dirname(join(target, to)), { recursive: true })
-  await copyFile(join(root, from), join(target, to))
+/** Nobody reads it there: without the spaces it has half the size. */
+async function copyJson(path: string, to: string): Promise<void> {
+  await writeFile(to, JSON.stringify(JSON.parse(await readFile(join(root, path), 'utf8'))))
 }
 
-function run(program: string, args: readonly string[]): void {
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', program), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (status !== 0) process.exit(status ?? 1)
+async function put(path: string, write: (to: string) => Promise<void>): Promise<void> {
+  const to = join(target, path)
+  await mkdir(dirname(to), { recursive: true })
+  await write(to)
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempDisposable } from 'node:fs/promises'
+import { mkdtempDisposable, rm, symlink } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { keepCompiledCode } from '../bin/compile-cache.js'
 
 buildShell()
+await linkCommand()
 
 /**
  * Starts the service once after an install, in a folder of its own, so that the first real start finds its code
@@ -43,4 +44,19 @@ function buildShell(): void {
   })
   if (built.status !== 0)
     console.warn(`The page could not be built; npm run build:web says why. ${built.stderr.slice(0, 500)}`)
+}
+
+/**
+ * Where npx looks first. Without it npx installs the checkout into a folder of its own before every command, which takes longer and
+ * warns of the Node that npm itself runs on, although the command runs on the one from `npm ci`. Windows wants no link but a script.
+ */
+async function linkCommand(): Promise<void> {
+  if (process.platform === 'win32') return
+  const link = fileURLToPath(new URL('../node_modules/.bin/deskhand', import.meta.url))
+  try {
+    await rm(link, { force: true })
+    await symlink('../../bin/deskhand.js', link)
+  } catch (error) {
+    console.warn(`npx will take a little longer: ${String(error)}`)
+  }
 }

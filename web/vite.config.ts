@@ -3,10 +3,12 @@ import react from '@vitejs/plugin-react'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import { build, defineConfig, type Plugin } from 'vite'
 
 const HOUR_MS = 3_600_000
+/** A smaller file travels in as many packets as its twin would, or in one more. */
+const WORTH_A_TWIN = 2048
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -43,8 +45,8 @@ function oneFontFormat(): Plugin {
 }
 
 /**
- * Builds the service worker, writes a smaller twin beside every text file, so that the service has nothing to compress, and
- * clears old parts away.
+ * Builds the service worker, writes a smaller twin beside every text file that is worth it, so that the service has nothing to
+ * compress, and clears old parts away.
  */
 function finish(): Plugin {
   return {
@@ -53,12 +55,11 @@ function finish(): Plugin {
     async writeBundle({ dir = '' }, bundle) {
       await buildServiceWorker(dir)
       const names = await readdir(dir, { recursive: true })
-      const isOurs = (name: string) =>
-        !name.startsWith('assets/') || name.replace(/\.(?:br|gz)$/, '') in bundle
+      const isOurs = (name: string) => !name.startsWith('assets/') || name.replace(/\.gz$/, '') in bundle
       await Promise.all(
         names
           .filter((name) => isOurs(name) && /\.(?:js|css|html|svg)$/.test(name))
-          .map((name) => twins(join(dir, name))),
+          .map((name) => writeTwin(join(dir, name))),
       )
       await Promise.all(names.filter((name) => !isOurs(name)).map((name) => removeOld(join(dir, name))))
     },
@@ -85,14 +86,11 @@ async function buildServiceWorker(outDir: string): Promise<void> {
   })
 }
 
-async function twins(path: string): Promise<void> {
+async function writeTwin(path: string): Promise<void> {
   const content = await readFile(path)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
-  const [small, smaller] = await Promise.all([
-    promisify(gzip)(content, { level: 9 }),
-    promisify(brotliCompress)(content, { params }),
-  ])
-  await Promise.all([writeFile(`${path}.gz`, small), writeFile(`${path}.br`, smaller)])
+  // One of an earlier build must not be served in place of this one.
+  if (content.length < WORTH_A_TWIN) await rm(`${path}.gz`, { force: true })
+  else await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
 
 async function removeOld(path: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
-import { dirname, extname } from 'node:path'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { ownProgram } from '../files/own-code.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ChartRequest, DrawnChart } from './chart-request.ts'
 import type { ThreadAnswer, ThreadData } from './chart-thread.ts'
@@ -62,7 +63,7 @@ export function createChartRenderer({ idleMilliseconds = usualIdle } = {}): Char
 class Refusal extends AppError {}
 
 function startThread(): Worker {
-  const script = new URL(`./chart-thread${extname(import.meta.url)}`, import.meta.url)
+  const script = ownProgram('src/platform/charts/chart-thread.ts')
   const folder = getCompileCacheDir()
   const workerData: ThreadData = { compiledFolder: folder && dirname(folder) }
   return new Worker(script, { workerData, resourceLimits: { maxOldGenerationSizeMb: maxMegabytes } })

@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module'
 import { GlobalFonts, type Canvas } from 'canvas'
 import { expressionFunction, parse, View, type Loader, type LoggerInterface, type Spec } from 'vega'
+import { packageFile } from '../files/own-code.ts'
 import { pixelsPerUnit } from './chart-frame.ts'
 import { numberText, type NumberLook } from './number-text.ts'
 import { encodePng } from './png.ts'
@@ -68,10 +68,9 @@ const writings = [
 function registerFonts(): void {
   const family = 'DejaVu Sans'
   if (GlobalFonts.has(family)) return
-  const require = createRequire(import.meta.url)
   const files = [
-    require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-    require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+    packageFile('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+    packageFile('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
   ]
   for (const file of files) GlobalFonts.registerFromPath(file, family)
 }

@@ -1,9 +1,11 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
-import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { AppError } from '../../contract/errors.ts'
 import { syncFolder } from '../files/atomic-file.ts'
+import { ownProgram } from '../files/own-code.ts'
+import { missingCode } from '../files/replaced-program.ts'
+import { CHILD_MARK } from '../processes/own-children.ts'
 import {
   backupPath,
   reasonInName,
@@ -14,7 +16,7 @@ import {
 import { sealPath, writeSeal } from './backup-seal.ts'
 import { keepCompanions, removeCompanions } from './companions.ts'
 import type { BackupFile } from './database.ts'
-import type { CopyAnswer, CopyOrder } from './copy-worker.ts'
+import type { CopyAnswer, CopyOrder } from './copy-child.ts'
 import { faultOf, storageError } from './sqlite-error.ts'
 
 /** Copies the database while it is in use, checks the copy, and only then gives it the name of a backup. */
@@ -30,7 +32,7 @@ export async function makeBackup(
   try {
     // Made here and empty, so that it is private from its first byte.
     closeSync(openSync(partial, 'wx', 0o600))
-    const answer = await copyInWorker({ source: place.databasePath, target: partial })
+    const answer = await copyInChild({ source: place.databasePath, target: partial })
     refuseBadCopy(answer)
     renameSync(partial, path)
     const kept = await keepCompanions(path, companions)
@@ -64,17 +66,30 @@ function unusedPath(
 }
 
 /** Checking a copy of 100 MB takes a quarter of a second, for which the service must not stand still. */
-async function copyInWorker(order: CopyOrder): Promise<CopyAnswer> {
-  const script = new URL(`./copy-worker${extname(import.meta.url)}`, import.meta.url)
-  const worker = new Worker(script, { workerData: order, execArgv: [] })
+async function copyInChild(order: CopyOrder): Promise<CopyAnswer> {
+  const child = fork(ownProgram('src/platform/database/copy-child.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { [CHILD_MARK]: '1' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // A Ctrl-C at the terminal is for the service, which ends what it has begun.
+    detached: true,
+  })
+  const settled = new AbortController()
+  const { signal } = settled
   try {
-    const ended = once(worker, 'exit').then(() => {
-      throw new Error('The copying thread ended without an answer.')
+    const ended = once(child, 'exit', { signal }).then(([code, by]: (number | string | null)[]) => {
+      throw new Error(`The copy ended with ${by ?? code} before it was done.`)
     })
-    const [answer] = (await Promise.race([once(worker, 'message'), ended])) as [CopyAnswer]
+    const answered = once(child, 'message', { signal })
+    child.send(order)
+    const [answer] = (await Promise.race([answered, ended])) as [CopyAnswer]
     return answer
+  } catch (error) {
+    const message = "Couldn't copy the database for the backup. Try again."
+    throw missingCode(error) ?? new AppError('unavailable', message, { cause: error })
   } finally {
-    await worker.terminate()
+    settled.abort()
+    child.kill('SIGKILL')
   }
 }
 

@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, dirname, join } from 'node:path'
 import { namedPath } from '../files/held.ts'
-import { installFolder } from '../files/install-folder.ts'
+import { codeFolder, installFolder, ownProgram } from '../files/own-code.ts'
 import { CHILD_MARK } from '../processes/own-children.ts'
 import { startConfined, type ConfinedInput } from '../sandbox/confined-process.ts'
 import { sandboxHere } from '../sandbox/find-sandbox.ts'
@@ -110,15 +109,13 @@ export function endGroup({ pid }: ChildProcess): void {
 }
 
 function nodeArguments(task: ReaderTask): string[] {
-  const here = fileURLToPath(import.meta.url)
   return [
     '--permission',
     '--allow-fs-read=*',
     ...(native.has(task) ? ['--allow-addons'] : []),
     `--max-old-space-size=${heapMegabytes}`,
     '--disable-warning=ExperimentalWarning',
-    // The extension is that of this file: TypeScript in a checkout, JavaScript once installed.
-    join(here, '..', `reader-child${extname(here)}`),
+    ownProgram('src/platform/documents/reader-child.ts'),
   ]
 }
 
@@ -133,9 +130,8 @@ function codeFolders(): readonly string[] {
     if (existsSync(path)) packages.push(path)
     if (dirname(folder) === folder) break
   }
-  const ownCode = join(fileURLToPath(import.meta.url), '..', '..', '..')
   const linked = new Set(packages.flatMap(linkedFrom))
-  known = [...packages.toReversed(), ...linked, join(installFolder, 'package.json'), ownCode]
+  known = [...packages.toReversed(), ...linked, join(installFolder, 'package.json'), codeFolder]
   return known
 }
 

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { fileError } from '../files/file-error.ts'
 import { namedPath } from '../files/held.ts'
+import { missingCode } from '../files/replaced-program.ts'
 import { LineSplitter } from '../sockets/line-splitter.ts'
 import { Places } from './places.ts'
 import {
@@ -222,7 +223,6 @@ function endedEarly(
     return tooMuchMemory(label)
   }
   const cause = new Error(`The reader ended with ${killedBy ?? code}.`)
-  return new AppError('invalid_request', `Couldn't read ${label}: the reader ended without an answer.`, {
-    cause,
-  })
+  const message = `Couldn't read ${label}: the reader ended without an answer.`
+  return missingCode(cause) ?? new AppError('invalid_request', message, { cause })
 }

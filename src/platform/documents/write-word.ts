@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { ownProgram } from '../files/own-code.ts'
 import type { Caller } from '../files/allowed-folders.ts'
 import { writeOutput } from '../files/output-file.ts'
 import type { WordDocument } from './word-document.ts'
@@ -25,7 +25,7 @@ export async function writeWord(
 
 /** A document of a hundred pages takes more than a second to put together, for which the service must not stand still. */
 async function renderedInThread(document: WordDocument, signal: AbortSignal): Promise<Uint8Array> {
-  const script = new URL(`./word-worker${extname(import.meta.url)}`, import.meta.url)
+  const script = ownProgram('src/platform/documents/word-worker.ts')
   const worker = new Worker(script, { workerData: document })
   try {
     // `once` rejects when the thread fails, and when the signal aborts.

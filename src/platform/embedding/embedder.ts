@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { ownProgram } from '../files/own-code.ts'
 import { AppError } from '../../contract/errors.ts'
 import { CHILD_MARK } from '../processes/own-children.ts'
 import type { EmbedAnswer, EmbedRequest } from './embed-child.ts'
@@ -101,8 +100,8 @@ class EmbeddingProcess implements Embedder {
 }
 
 function startChild(): ChildProcess {
-  const program = new URL(`./embed-child${extname(import.meta.url)}`, import.meta.url)
-  return fork(fileURLToPath(program), [], {
+  const program = ownProgram('src/platform/embedding/embed-child.ts')
+  return fork(program, [], {
     serialization: 'advanced',
     // It reads its weights and does nothing else.
     execArgv: ['--permission', '--allow-fs-read=*', '--disable-warning=ExperimentalWarning'],

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
-import { installFolder } from './install-folder.ts'
+import { installFolder } from './own-code.ts'
 import { folded, isInside, linksResolved } from './links.ts'
 
 const maxPathBytes = 4000

@@ -9,7 +9,7 @@ import {
   type Caller,
   type FolderContext,
 } from './allowed-folders.ts'
-import { installFolder } from './install-folder.ts'
+import { installFolder } from './own-code.ts'
 import { isKeyName } from './key-names.ts'
 import { folded, isInside } from './links.ts'
 import { isOwnByAnotherName, isOwnPath, type OnDisk } from './own-data.ts'

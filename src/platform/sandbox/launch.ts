@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { ownTimeZone } from '../../contract/text/time-zone.ts'
+import { ownProgram } from '../files/own-code.ts'
 import { CHILD_MARK } from '../processes/own-children.ts'
 import { startConfined } from './confined-process.ts'
 import { pluginLimits } from './limits.ts'
@@ -65,8 +65,6 @@ function nodeArguments({ folder, entry, read, write }: Cage): string[] {
   ]
 }
 
-/** The extension is that of this file: TypeScript in a checkout, JavaScript once installed. */
 function programInside(): string {
-  const here = fileURLToPath(import.meta.url)
-  return join(here, '..', `plugin-child${extname(here)}`)
+  return ownProgram('src/platform/sandbox/plugin-child.ts')
 }

@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { stripTypeScriptTypes } from 'node:module'
-import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { ownScript } from '../files/own-code.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ConnectGuard } from '../network/guarded-connect.ts'
 import { startConfined } from './confined-process.ts'
@@ -172,12 +171,9 @@ export function withoutSandbox({ reason, remedy }: Extract<SandboxState, { works
   return `There is no sandbox, because ${reason}, so it would run with all your rights. ${remedy}`
 }
 
-/** As text: so no file of the service has to be seen inside. TypeScript in a checkout, JavaScript once installed. */
+/** As text: so no file of the service has to be seen inside. */
 async function readBridge(): Promise<string> {
-  const here = fileURLToPath(import.meta.url)
-  const text = await readFile(join(here, '..', `network-bridge${extname(here)}`), 'utf8')
-  const script = extname(here) === '.ts' ? stripTypeScriptTypes(text) : text
-  return `${script.replace(/^\/\/# sourceMappingURL=.*$/m, '')}\nrunBridge(process.argv.slice(1))`
+  return `${await ownScript('src/platform/sandbox/network-bridge.ts')}\nrunBridge(process.argv.slice(1))`
 }
 
 async function gitSettings(home: string): Promise<string> {

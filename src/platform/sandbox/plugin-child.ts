@@ -138,6 +138,7 @@ function hostFor(id: number, { params, signal }: { params: Params; signal: Abort
         return settings[name]
       },
     },
+    paths: params['paths'] as PluginHost['paths'],
     log: (message, fields) => send({ method: 'log', params: { call: id, message, fields } }),
     progress: (progress) => send({ method: 'progress', params: { call: id, progress } }),
     signal,

@@ -95,7 +95,8 @@ export class PluginProcess {
   }
 
   call({ action, args, settings, signal, progress }: PluginCall): Promise<unknown> {
-    return this.#request('call', { action, args, settings }, { signal, progress })
+    const { read, write } = this.#options.cage
+    return this.#request('call', { action, args, settings, paths: { read, write } }, { signal, progress })
   }
 
   /** Ends it: in the middle of whatever it is doing, and politely when it is doing nothing. */

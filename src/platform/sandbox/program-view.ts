@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import { relative } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { isKeyName } from '../files/key-names.ts'
 import { isInside, linksResolved } from '../files/links.ts'
+import { installFolder } from '../files/own-code.ts'
 import { lookThrough, secretsWithSecondNames, type LookedThrough } from './hidden-entries.ts'
 import { repositoryProtection } from './repositories.ts'
 import { SYSTEM_FOLDERS, type Toolchains } from './toolchains.ts'
@@ -33,7 +33,6 @@ export interface FoundView {
   readonly repositories: readonly string[]
 }
 
-const INSTALLED = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
 const NEVER_BOUND = [...SYSTEM_FOLDERS, '/etc', '/proc', '/dev', '/run', '/sys', '/boot']
 
 /** Why a program does not get to use a folder unless a person says so; undefined when it does. */
@@ -76,7 +75,7 @@ export async function findView(
     caches: toolchains.caches,
     read: [...toolchains.read, ...read, ...(isWritable ? [] : paths)],
     write: isWritable ? paths : [],
-    fixed: isWritable ? [...fixed, ...[INSTALLED].filter((path) => isInAny(path, paths))] : [],
+    fixed: isWritable ? [...fixed, ...[installFolder].filter((path) => isInAny(path, paths))] : [],
     pinned,
     hidden: [
       ...shown.flatMap(({ hidden }) => hidden),

@@ -18,10 +18,8 @@ export interface KeyringRequest {
 /** One result an order: the value of a `get`, else null. */
 export type KeyringReply = { readonly results: readonly (string | null)[] } | { readonly error: string }
 
-if (import.meta.main) {
-  const reply = await carryOut(JSON.parse(await text(process.stdin)) as KeyringRequest)
-  process.stdout.write(JSON.stringify(reply))
-}
+const reply = await carryOut(JSON.parse(await text(process.stdin)) as KeyringRequest)
+process.stdout.write(JSON.stringify(reply))
 
 async function carryOut({ service, orders }: KeyringRequest): Promise<KeyringReply> {
   try {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
+import { ownProgram } from '../files/own-code.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { KeyringOrder, KeyringReply, KeyringRequest } from './keyring-process.ts'
 
@@ -94,9 +94,7 @@ async function carryOut(
 }
 
 async function ask(request: KeyringRequest, { environment, timeoutMs }: CallOptions): Promise<KeyringReply> {
-  const here = fileURLToPath(import.meta.url)
-  // The extension is that of this file: TypeScript in a checkout, JavaScript once installed.
-  const program = join(here, '..', `keyring-process${extname(here)}`)
+  const program = ownProgram('src/platform/secrets/keyring-process.ts')
   const child = spawn(process.execPath, [program], {
     env: sessionOnly(environment),
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -3,16 +3,36 @@ import { ownTimeZone } from '../../../src/contract/text/time-zone.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 import type { Shell } from './shell.ts'
 
-/** What the service has. A part that does not answer is left out; the others are still found. */
-export async function serviceEntries(shell: Shell): Promise<PaletteEntry[]> {
-  const parts = await Promise.allSettled([
-    widgets(shell),
-    tools(shell),
-    workflows(shell),
-    conversations(shell),
-    settings(shell),
-  ])
-  return parts.flatMap((part) => (part.status === 'fulfilled' ? part.value : []))
+const PARTS = [widgets, tools, workflows, conversations, settings]
+const WAITS_MS = [250, 1_000, 4_000]
+
+/**
+ * Tells what the service has whenever a part of it has arrived, always in the same order, and ends with the last one. A
+ * part that fails is asked for again a few times, then left out: the others are still found.
+ */
+export async function loadEntries(
+  shell: Shell,
+  onFound: (entries: readonly PaletteEntry[]) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = PARTS.map((): readonly PaletteEntry[] => [])
+  const load = async (part: (typeof PARTS)[number], index: number) => {
+    found[index] = await loadAgain(() => part(shell), signal)
+    if (!signal.aborted) onFound(found.flat())
+  }
+  await Promise.all(PARTS.map(load))
+}
+
+async function loadAgain(load: () => Promise<PaletteEntry[]>, signal: AbortSignal): Promise<PaletteEntry[]> {
+  for (const wait of WAITS_MS) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      if (signal.aborted) return []
+    }
+  }
+  return load().catch(() => [])
 }
 
 async function widgets({ service, context }: Shell): Promise<PaletteEntry[]> {

@@ -33,18 +33,21 @@ export function useEntries(query: string): { shown: readonly PaletteEntry[]; isW
   return { shown, isWhole }
 }
 
-/** What is there by itself, and what the service has; whole once that has told its part. */
+/** What is there by itself, and what the service has told so far; whole once that was everything. */
 function useKnown(shell: Shell): { known: readonly PaletteEntry[]; isWhole: boolean } {
-  const [found, setFound] = useState<readonly PaletteEntry[]>()
+  const [found, setFound] = useState(NONE)
+  const [isWhole, setWhole] = useState(false)
   useEffect(() => {
-    import('./palette-service.ts').then(
-      async ({ serviceEntries }) => setFound(await serviceEntries(shell)),
+    const gone = new AbortController()
+    import('./palette-service.ts')
+      .then(({ loadEntries }) => loadEntries(shell, setFound, gone.signal))
       // Without the service there is still what the page itself can do.
-      () => setFound(NONE),
-    )
+      .catch(() => {})
+      .finally(() => setWhole(true))
+    return () => gone.abort()
   }, [shell])
-  const known = useMemo(() => [...ownEntries(shell), ...(found ?? NONE)], [shell, found])
-  return { known, isWhole: found !== undefined }
+  const known = useMemo(() => [...ownEntries(shell), ...found], [shell, found])
+  return { known, isWhole }
 }
 
 interface Typed {

@@ -30,6 +30,7 @@ export function Connectors() {
         </SettingGroup>
       ))}
       <SettingGroup group="Web search" />
+      <SettingGroup group="Channels" />
       <SettingGroup group="Webhooks" />
     </>
   )

@@ -9,6 +9,7 @@ export function Notifications() {
       <BrowserNoticesSwitch />
       <PushDevices />
       <SettingGroup group="Notifications" />
+      <SettingGroup group="Notices to ntfy" />
       <SettingGroup group="Monitor" />
     </>
   )

@@ -1,5 +1,4 @@
 import { backup, DatabaseSync } from 'node:sqlite'
-import { parentPort, workerData } from 'node:worker_threads'
 import { inspectFile, type Finding } from './inspect-file.ts'
 import { faultOf, type StorageFault } from './sqlite-error.ts'
 
@@ -8,12 +7,20 @@ export interface CopyOrder {
   readonly target: string
 }
 
-/** An error loses its SQLite code on the way between threads, so what it means is told instead. */
+/** An error loses its SQLite code on the way between processes, so what it means is told instead. */
 export type CopyAnswer =
   | Finding
   | { readonly state: 'failed'; readonly fault: StorageFault; readonly reason: string }
 
-parentPort?.postMessage(await answer(workerData as CopyOrder))
+/**
+ * A process of its own: what a copy and its check take of memory goes back to the system with it, and the service stays as
+ * small as it was.
+ */
+process.once('message', (order: CopyOrder) => {
+  void answer(order).then((told) => process.send?.(told, () => process.disconnect()))
+})
+// Nobody waits for the copy any more.
+process.once('disconnect', () => process.exit(0))
 
 async function answer({ source, target }: CopyOrder): Promise<CopyAnswer> {
   try {
