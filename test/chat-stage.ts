@@ -54,6 +54,7 @@ export interface ChatStage extends AsyncDisposable {
   readonly chat: Chat
   readonly database: Database
   readonly runner: ToolRunner
+  readonly approvals: Approvals
   readonly repairs: ComponentRepair[]
   /** What was published to the bus, by type. */
   readonly published: { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
@@ -97,7 +98,7 @@ export async function openChatStage({
     runner,
     decideStep: () => Promise.resolve(undefined),
   })
-  const telling = tellingConfirm(tools.confirm, { chat, webhooks: { tellDecided }, turns: new Turns() })
+  const telling = tellingConfirm(tools.confirm, { chat, chats: { tellDecided }, turns: new Turns() })
   const memory = new MemoryStore({ database, now })
   const handlers = chatHandlers({
     chat,
@@ -122,6 +123,7 @@ export async function openChatStage({
     chat,
     database,
     runner,
+    approvals,
     repairs,
     published,
     letters,

@@ -91,6 +91,7 @@ const refused: Readonly<Record<string, number>> = {
   'desktop.startTask': 503,
   'desktop.readTask': 404,
   'desktop.readScreenshot': 404,
+  'desktop.readQuestionPicture': 404,
   // Off until they are set up.
   'webhooks.receiveWorkspaceChat': 503,
   'webhooks.receiveOfficeChat': 503,
@@ -104,6 +105,10 @@ const refused: Readonly<Record<string, number>> = {
   'notifications.act': 404,
   'notifications.remove': 404,
   'backups.restore': 404,
+  'channels.pair': 503,
+  'channels.connect': 503,
+  'channels.change': 404,
+  'channels.revoke': 404,
   'timers.read': 404,
   'timers.change': 404,
   'timers.remove': 404,

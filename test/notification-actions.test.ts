@@ -200,3 +200,45 @@ test('in quiet hours the desktop is left alone, but for what was set to ring', a
   expect(desktop.told.some((call) => call[4] === 'Whisper')).toBe(false)
   await service.client.settings.update({ body: { QUIET_HOURS_FROM: null, QUIET_HOURS_TO: null } })
 })
+
+/** What is said in a conversation, and the words of the answer. */
+async function say(message: string): Promise<string> {
+  const { components } = await service.client.chat.send({ body: { message } })
+  return components.flatMap((one) => (one.type === 'text' ? [String(one['text'])] : [])).join(' ')
+}
+
+test('what rings is snoozed by a sentence, the latest first, and else nothing is', async () => {
+  await service.client.notifications.markAllRead()
+  expect(await say('snooze')).toMatch(/^Nothing is ringing\./)
+  const { timer_id } = await service.client.timers.create({ body: { seconds: 7_000, label: 'Soup' } })
+  await endNow(timer_id)
+  await raised('Soup')
+  expect(await say('snooze for 25 minutes')).toMatch(/^Snoozed “Soup” until \d\d:\d\d/)
+  expect(await timers()).toMatchObject([{ timer_id, status: 'running' }])
+  expect((await unread()).map(({ title }) => title)).not.toContain('Soup')
+  const [timer] = await timers()
+  const left = Date.parse(timer!.ends_at!) - Date.now()
+  expect(left).toBeGreaterThan(20 * 60_000)
+  expect(left).toBeLessThanOrEqual(25 * 60_000)
+})
+
+test('what was missed is told and marked as read by sentences', async () => {
+  await service.client.notifications.markAllRead()
+  expect(await say('what did I miss?')).toBe("You're all caught up: no unread notifications.")
+  await service.client.tools.execute({
+    body: { tool_name: 'NOTIFY_USER', args: { title: 'Tea', message: 'It is ready.' } },
+  })
+  expect(await say('any notifications')).toBe('1 unread notification.')
+  expect(await say('mark all notifications as read')).toBe('Marked 1 notification as read.')
+  expect(await unread()).toEqual([])
+})
+
+test('quiet hours are set, told and turned off by sentences', async () => {
+  expect(await say('quiet hours from 10 to 7')).toMatch(/^Quiet hours are from 22:00 to 07:00\./)
+  expect(await say("don't disturb me between 11pm and 6:30")).toMatch(
+    /^Quiet hours are from 23:00 to 06:30\./,
+  )
+  expect(await say('when are my quiet hours')).toBe('Quiet hours are from 23:00 to 06:30.')
+  expect(await say('turn off quiet hours')).toBe('Quiet hours are off.')
+  expect(await say('when are my quiet hours')).toMatch(/^No quiet hours are set\./)
+})

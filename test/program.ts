@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { dataFolder, type DataFolder } from '../src/platform/data-folder.ts'
 import { findInstance } from '../src/platform/database/instance-lock.ts'
 
-export const programPath = fileURLToPath(new URL('../bin/deskhand.js', import.meta.url))
+/** That of the checkout, or of an install that is tested by the same tests. */
+export const programPath =
+  process.env['TESTED_PROGRAM'] ?? fileURLToPath(new URL('../bin/deskhand.js', import.meta.url))
 
 const PATIENCE_MS = 150_000
 

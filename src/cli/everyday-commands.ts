@@ -1,5 +1,6 @@
 import type { Command, Verb } from './command.ts'
 import { place } from './place-options.ts'
+import { channelVerbs } from './channel-verbs.ts'
 import { timerVerbs } from './timer-verbs.ts'
 import { workflowVerbs } from './workflow-verbs.ts'
 import { textActions } from './text-actions.ts'
@@ -186,6 +187,15 @@ export const everydayCommands: readonly Command[] = [
     verbs: timerVerbs,
     insideService: true,
     load: () => import('./commands/timers.ts'),
+  },
+  {
+    name: 'channels',
+    usage: 'deskhand channels [VERB] [CHANNEL|PAIRING]',
+    summary: 'Chats from which this machine is reached: list, pair, revoke',
+    options: place,
+    verbs: channelVerbs,
+    insideService: true,
+    load: () => import('./commands/channels.ts'),
   },
   {
     name: 'store',

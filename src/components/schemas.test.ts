@@ -212,8 +212,13 @@ test('a data_bound shows every GET path of ours that answers JSON at once', () =
     )
     .map(({ path }) => path.replaceAll(/:\w+/g, 'one'))
   const refused = paths.filter((source) => issues(schemaOf('data_bound'), { source }).length > 0)
-  // A page of somebody else, the data of one widget, and the description of the interface are not for this.
-  expect(refused.toSorted()).toEqual(['/api/widget/rss', '/openapi.json', '/widget/one/data'])
+  // A page of somebody else, the data of one widget, the description of the interface and the guides are not for this.
+  expect(refused.toSorted()).toEqual([
+    '/api/widget/rss',
+    '/docs/search.json',
+    '/openapi.json',
+    '/widget/one/data',
+  ])
 })
 
 test.each([
@@ -283,8 +288,13 @@ test('no view loads anything but by the parts that are known to', async () => {
   for (const name of files)
     if (loading.test(await readFile(`src/components/${name}`, 'utf8'))) found.push(name)
   // A picture, which says so as `loads: picture` or comes from a provider, the frame of a widget: `loads: script`, and small
-  // pictures of files on this machine, which the service sends itself.
-  expect(found.toSorted()).toEqual(['jit-widget/view.tsx', 'view-kit/picture.tsx', 'view-kit/thumbnail.tsx'])
+  // pictures of files on this machine and of its screen, which the service sends itself.
+  expect(found.toSorted()).toEqual([
+    'confirmation/marked-screen.tsx',
+    'jit-widget/view.tsx',
+    'view-kit/picture.tsx',
+    'view-kit/thumbnail.tsx',
+  ])
 })
 
 test('what is read as Markdown says so', async () => {

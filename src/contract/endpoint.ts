@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 202
   /** The answer is server-sent events (or NDJSON when asked for): always, or when the request says so. */
   readonly stream?: true | 'on_request'
+  /** Of a stream: there may be nothing to follow, which is 204 without a body (`new Reply(null)`). */
+  readonly mayBeEmpty?: true
   /** Media type of an answer that is not JSON. */
   readonly mediaType?: string
   /** Honours `Idempotency-Key`: the same key and body give the same answer for 24 hours. */
@@ -88,12 +90,18 @@ export type Provenance =
   | 'plugin'
   | 'import'
   | `webhook:${string}`
+  | `channel:${string}`
 
 const personal: ReadonlySet<Provenance> = new Set(['local-client', 'sentence', 'schedule', 'automation'])
 
 /** Whether it is a person's own wish: at the shell, the terminal or a client, or earlier, in their own schedule or automation. */
 export function isPersonal(provenance: Provenance): boolean {
   return personal.has(provenance)
+}
+
+/** Whether somebody asks who is not at this machine: the sender of a webhook, or of a message in a channel. */
+export function isFromOutside(provenance: string): boolean {
+  return provenance.startsWith('webhook:') || provenance.startsWith('channel:')
 }
 
 /** One file of a multipart upload, as a stream that must be read to its end. */
@@ -153,7 +161,7 @@ type WholeAnswer<E extends AnyEndpoint> = ResultOf<E> | JsonText | Reply<ResultO
 type Events = AsyncIterable<StreamEvent>
 
 type Answer<E extends AnyEndpoint> = E['stream'] extends true
-  ? Events | Reply<Events>
+  ? Events | Reply<Events> | (E['mayBeEmpty'] extends true ? Reply<null> : never)
   : E['stream'] extends 'on_request'
     ? WholeAnswer<E> | Events
     : WholeAnswer<E>

@@ -96,6 +96,11 @@ export interface PluginHost {
     /** The value in force by the name in the manifest; null when it is not set. */
     get(name: string): unknown
   }
+  /**
+   * The granted paths, absolute and in the order of the manifest: `~` means nothing inside the sandbox, where there is no
+   * home folder.
+   */
+  readonly paths: { readonly read: readonly string[]; readonly write: readonly string[] }
   /** A line in the log of the service. */
   log(message: string, fields?: object): void
   /** How far a long call is. */

@@ -1,5 +1,6 @@
 import { backupsContract } from './backups/contract.ts'
 import { calendarContract } from './calendar/contract.ts'
+import { channelsContract } from './channels/contract.ts'
 import { chatContract } from './chat/contract.ts'
 import { commandLineContract } from './command-line/contract.ts'
 import { connectorsContract } from './connectors/contract.ts'
@@ -58,6 +59,7 @@ export const api = {
   calendar: calendarContract,
   dashboard: dashboardContract,
   events: eventsContract,
+  channels: channelsContract,
   webhooks: webhooksContract,
   command_line: commandLineContract,
   backups: backupsContract,

@@ -2,6 +2,7 @@ import type { Service } from '../server/lifecycle/service.ts'
 import { CommandError } from '../cli/command-error.ts'
 import type { CommandCall } from '../cli/command.ts'
 import { exitCode } from '../cli/exit-codes.ts'
+import { isCheckout } from '../platform/files/own-code.ts'
 import { folderOf, tokenOf } from '../cli/running-service.ts'
 
 /** Signals that come this close together are one wish: npm passes on the Ctrl-C that the terminal has already sent. */
@@ -38,7 +39,7 @@ export async function run(call: CommandCall): Promise<number> {
 async function welcome({ address }: Service, call: CommandCall): Promise<void> {
   const shown = call.terminal.style(['bold', 'cyan'], address)
   // In a checkout the program is known to npx only.
-  const program = import.meta.url.endsWith('.ts') ? 'npx deskhand' : 'deskhand'
+  const program = isCheckout ? 'npx deskhand' : 'deskhand'
   // The command line sends the token by itself; curl and the browser would have to be told.
   const hasToken = (await tokenOf(call)) !== null
   call.terminal.print(

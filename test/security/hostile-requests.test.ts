@@ -522,7 +522,7 @@ describe('an answer has the same headers', () => {
     ['/health', 200],
     ['/openapi.json', 200],
     ['/docs', 200],
-    ['/docs/reference.js', 200],
+    ['/docs/scripts/reference.js', 200],
     ['/nothing', 404],
     ['/api/store/%E0%A4%A', 400],
     [`/api/store/${'a'.repeat(9000)}`, 400],

@@ -15,7 +15,7 @@ export const attacks: Record<string, string> = {
   'a WebSocket': `new WebSocket(to('/api/events').replace('http', 'ws'))`,
   'an image': `put('img', { src: to('/api/settings') })`,
   'a script': `put('script', { src: to('/api/settings') })`,
-  'a module': `import(to('/docs/reference.js')).catch(() => {})`,
+  'a module': `import(to('/docs/scripts/reference.js')).catch(() => {})`,
   'a style': `put('link', { rel: 'stylesheet', href: to('/api/settings') })`,
   'a video': `put('video', { src: to('/api/settings') })`,
   'an object': `put('object', { data: to('/api/settings') })`,

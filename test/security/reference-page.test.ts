@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { api } from '../../src/features/contracts.ts'
 import { startTestService, type TestService } from '../service.ts'
+import { allViolations } from '../shell/stage.ts'
 import { canBrowse, connectChromium } from './chromium.ts'
 
 let service: TestService
@@ -30,12 +31,12 @@ async function openReference(options: BrowserContextOptions = {}, hash = '') {
   page.on('response', (response) => {
     if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`)
   })
-  await page.goto(`${service.address}/docs${hash}`)
-  await page.locator('details').first().waitFor()
+  await page.goto(`${service.address}/docs/api${hash}`)
+  await page.locator('details[id]').first().waitFor()
   return { page, asked, complaints }
 }
 
-const shown = (page: Page) => page.locator('details:visible').count()
+const shown = (page: Page) => page.locator('details[id]:visible').count()
 
 describe.skipIf(!canBrowse)('the reference page', () => {
   test.each(['light', 'dark'] as const)(
@@ -66,10 +67,46 @@ describe.skipIf(!canBrowse)('the reference page', () => {
 
   test('opens at the operation that its address names, below its own head', async () => {
     const { page } = await openReference({}, '#store.put')
-    const operation = page.locator('details[open]')
+    const operation = page.locator('details[id][open]')
     expect(await operation.getAttribute('id')).toBe('store.put')
     const [head, place] = await Promise.all([page.locator('header').boundingBox(), operation.boundingBox()])
     expect(place!.y).toBeGreaterThanOrEqual(head!.y + head!.height)
+  })
+
+  test('says so when nothing matches, and shows everything again by a button', async () => {
+    const { page } = await openReference()
+    await page.locator('#search').fill('nothing has this in it')
+    await page.getByText('No operation matches “nothing has this in it”.').waitFor()
+    await page.getByRole('button', { name: 'Show all operations' }).click()
+    expect(await shown(page)).toBeGreaterThan(50)
+  })
+
+  test('an operation has an address, examples and all its types', async () => {
+    const { page, complaints } = await openReference()
+    await page.locator('[id="workflows.create"] > summary').click()
+    await expect.poll(() => new URL(page.url()).hash).toBe('#workflows.create')
+    const operation = page.locator('[id="workflows.create"]')
+    await operation.getByText('WorkflowStep[]').click()
+    await operation.getByRole('cell', { name: 'depends_on', exact: true }).first().waitFor()
+    expect(await operation.locator('.choices pre').textContent()).toContain('curl ')
+    await operation.getByRole('button', { name: 'TypeScript' }).click()
+    expect(await operation.locator('.choices pre').textContent()).toContain('await fetch(')
+    expect(complaints).toEqual([])
+  })
+
+  test('an operation is tried against this very service, and what it asks is answered there', async () => {
+    const { page } = await openReference({}, '#store.put')
+    const operation = page.locator('[id="store.put"]')
+    await operation.getByText('Try it').click()
+    await operation.getByLabel('key').fill('tried-in-the-docs')
+    await operation.getByLabel('Body as JSON').fill('{"milk": 2')
+    await operation.getByRole('button', { name: 'Send to this service' }).click()
+    await operation.getByText('The body is not JSON').waitFor()
+    await operation.getByLabel('Body as JSON').fill('{"milk": 2}')
+    await operation.getByRole('button', { name: 'Send to this service' }).click()
+    await operation.getByText('200 OK').waitFor()
+    const stored = await fetch(`${service.address}/api/store/tried-in-the-docs`)
+    expect(await stored.text()).toContain('"milk":2')
   })
 
   test('fits on a telephone, with everything open', async () => {
@@ -79,10 +116,64 @@ describe.skipIf(!canBrowse)('the reference page', () => {
   })
 
   test('cannot be put into the frame of another page', async () => {
-    const response = await fetch(`${service.address}/docs`)
+    const response = await fetch(`${service.address}/docs/api`)
     const policy = response.headers.get('content-security-policy')
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe-|\*|https?:/)
+  })
+})
+
+describe.skipIf(!canBrowse)('the guides', () => {
+  const openGuide = async (path: string, options: BrowserContextOptions = {}) => {
+    const context = await browser.newContext(options)
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('requestfailed', (request) => complaints.push(request.url()))
+    await page.goto(`${service.address}${path}`)
+    return { page, complaints }
+  }
+
+  test.each(['light', 'dark'] as const)(
+    'are read and found in %s colours without a finding of axe',
+    async (colorScheme) => {
+      for (const path of ['/docs', '/docs/workflows', '/docs/settings']) {
+        const { page, complaints } = await openGuide(path, { colorScheme })
+        expect(await allViolations(page), path).toEqual([])
+        expect(complaints).toEqual([])
+      }
+    },
+  )
+
+  test('fit on a telephone', async () => {
+    for (const path of ['/docs', '/docs/guide', '/docs/tools']) {
+      const { page } = await openGuide(path, { viewport: { width: 390, height: 800 } })
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(390)
+    }
+  })
+
+  test('are searched by keys from any page', async () => {
+    const { page } = await openGuide('/docs/mail')
+    await page.keyboard.press('/')
+    await page.keyboard.type('retry a failed step')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/docs\/(?:workflows|api)#/)
+    await page.goto(`${service.address}/docs`)
+    await page.getByRole('combobox').fill('xqzzt')
+    await page.getByText('Nothing found for “xqzzt”').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'hidden' })
+    expect(await page.getByRole('combobox').getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('the address that an operation had before leads to it', async () => {
+    const { page } = await openGuide('/docs#store.put')
+    await page.waitForURL('**/docs/api#store.put')
+    await page.locator('details[id][open]').waitFor()
+    expect(await page.locator('details[id][open]').getAttribute('id')).toBe('store.put')
   })
 })

@@ -31,7 +31,7 @@ describe.skipIf(!canBrowse || !hasDesktop)('the page of the desk', () => {
     await expect.poll(() => keys.at(), patience).toContain('Stop now')
     await page.getByText('The middle is a good place.').waitFor(patience)
     await page.getByAltText('The screen after 1 actions').waitFor(patience)
-    await page.getByRole('heading', { name: 'Run this command?' }).waitFor(patience)
+    await page.getByRole('heading', { name: 'Run `touch Documents/made`?' }).waitFor(patience)
     expect(await seriousViolations(page)).toEqual([])
     await keys.use(page.getByRole('button', { name: 'Approve and run' }))
     await page.getByText('The command ended with exit code 0.').waitFor(patience)

@@ -104,6 +104,8 @@ describe.skipIf(!canBrowse)('what is pushed', () => {
     const { page, device } = await open('/settings/notifications')
     const at = await worker()
     await page.getByRole('switch', { name: 'Notify this device' }).click()
+    // The service knows the device only then.
+    await page.getByRole('listitem').filter({ hasText: 'this device' }).waitFor()
     await raise('Seen')
     await expect.poll(() => device.received.length).toBe(1)
     await deliver(page, device)

@@ -36,6 +36,22 @@ describe.skipIf(!canBrowse)('ways around the shell', () => {
     await palette.getByRole('option', { name: /APPROVAL_MODE/ }).waitFor()
   })
 
+  test('a search shows what has arrived, and asks again for what failed', async () => {
+    const { page } = await stage.open('/tools')
+    let asked = 0
+    await page.route('**/api/settings/schema', (route) =>
+      asked++ === 0 ? route.abort('connectionreset') : route.continue(),
+    )
+    // Never answered: what the others say is shown all the same.
+    await page.route('**/api/components', () => {})
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('approval_mode')
+    const palette = page.getByRole('dialog', { name: 'Search everything' })
+    await palette.getByRole('option', { name: /APPROVAL_MODE/ }).waitFor()
+    expect(asked).toBe(2)
+    await palette.getByText('Searching …').waitFor()
+  })
+
   test('a notice leads to the flow that it is about, and a question is told once', async () => {
     const client = stage.service.client
     const failed = await client.workflows.create({ body: { name: 'Bound to fail', steps } })

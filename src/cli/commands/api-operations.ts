@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { ownFile } from '../../platform/files/own-code.ts'
 
 export interface Parameter {
   readonly name: string
@@ -33,7 +34,7 @@ export interface OperationBody {
 
 /** Read from the committed description, so that listing and help need no running service. */
 export async function readOperations(): Promise<Operation[]> {
-  const document = JSON.parse(await readFile(new URL('../../../openapi.json', import.meta.url), 'utf8')) as {
+  const document = JSON.parse(await readFile(ownFile('openapi.json'), 'utf8')) as {
     paths: Record<string, Record<string, RawOperation>>
   }
   return Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { ownFile } from '../../platform/files/own-code.ts'
 import { ensurePrivateFolder } from '../../platform/files/atomic-file.ts'
 import { errorCodeOf } from '../../platform/files/file-error.ts'
 import { AGENT_NAME } from '../../platform/sandbox/plugin-manifest.ts'
@@ -56,10 +56,8 @@ async function filesOf(agent: string): Promise<Record<string, string>> {
 
 /** The types that a plugin is written against, copied beside it so that an editor knows them without installing anything. */
 function publishedTypes(): Promise<string> {
-  const here = fileURLToPath(import.meta.url)
-  // In a checkout the source is its own declaration; once installed there is a declaration beside the code.
-  const ending = extname(here) === '.ts' ? 'ts' : 'd.ts'
-  return readFile(join(here, '..', '..', '..', 'contract', `plugin-module.${ending}`), 'utf8')
+  // It holds nothing but types, so the source is its own declaration.
+  return readFile(ownFile('src/contract/plugin-module.ts'), 'utf8')
 }
 
 function manifestOf(agent: string, title: string): string {

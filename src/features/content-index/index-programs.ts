@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
-import { extname } from 'node:path'
+import { ownProgram } from '../../platform/files/own-code.ts'
 import { AppError } from '../../contract/errors.ts'
 import { CHILD_MARK } from '../../platform/processes/own-children.ts'
 import type {
@@ -130,7 +130,7 @@ export class Searcher {
 }
 
 function start(args: readonly string[]): ChildProcess {
-  const script = new URL(`./index-child${extname(import.meta.url)}`, import.meta.url)
+  const script = ownProgram('src/features/content-index/index-child.ts')
   return fork(script, [...args], {
     execArgv: [`--max-old-space-size=${heapMegabytes}`, '--disable-warning=ExperimentalWarning'],
     // Nothing of the service's own environment; what it must know, it is told.

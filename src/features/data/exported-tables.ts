@@ -37,6 +37,11 @@ export const exportedTables = [
 export const unexportedTables = [
   'answer_turns',
   'calendar_sync',
+  'channel_codes',
+  'channel_cursors',
+  'channel_inbox',
+  'channel_pairings',
+  'channel_questions',
   'chat_model_states',
   'chat_taints',
   'chunk_vectors',

@@ -205,9 +205,14 @@ export const modelsContract = defineContract({
     summary: 'Improve, shorten, expand, correct or continue a text',
     body: closed({
       text: Type.String({ minLength: 1, maxLength: MAX_TEXT, description: 'The selected text' }),
-      action: literals(['improve', 'shorten', 'expand', 'fix_grammar', 'fix grammar', 'continue'], {
-        description: 'What to do with it; fix grammar is the same as fix_grammar',
-      }),
+      // Apart: in one list, generators would give the last two the same name.
+      action: Type.Union(
+        [
+          literals(['improve', 'shorten', 'expand', 'fix_grammar', 'continue']),
+          Type.Literal('fix grammar', { description: 'The same as fix_grammar' }),
+        ],
+        { description: 'What to do with it; fix grammar is the same as fix_grammar' },
+      ),
       instruction: Type.Optional(
         Type.String({ maxLength: 20_000, description: 'Extra instructions, e.g. keep the British spelling' }),
       ),

@@ -120,7 +120,7 @@ function notConfigured(provider: string | null, model: string | null): AppError 
   }
   return new AppError(
     'not_configured',
-    'No model is set. Choose one with LLM_PROVIDER and LLM_MODEL, plus LLM_API_KEY if the provider needs a key: POST /api/settings sets them.',
+    'No model is set. Choose one in the settings, or with "deskhand settings set": LLM_PROVIDER, LLM_MODEL and, if the provider needs a key, LLM_API_KEY.',
   )
 }
 

@@ -283,6 +283,18 @@ test('a plugin reads and writes where it was granted, and nowhere beside it', as
   expect(await readFile(join(notes, 'todo.md'), 'utf8')).toBe('Buy milk')
 })
 
+test('a tool is told the granted paths as they are on this machine, and none before', async () => {
+  await using service = await openTestPlugins()
+  const permissions = { read: ['~/notes'], write: ['~/notes/inbox'] }
+  const files = toolModule('PATHS', "return { message: 'paths', data: host.paths }")
+  await service.write('notes', { manifest: { permissions }, files })
+  await service.plugins.start()
+  expect((await service.run('PATHS')).data).toEqual({ read: [], write: [] })
+  await service.enable('notes')
+  const notes = join(service.home, 'notes')
+  expect((await service.run('PATHS')).data).toEqual({ read: [notes], write: [join(notes, 'inbox')] })
+})
+
 test('without a sandbox no plugin is loaded, not even one that was enabled, and the list says why', async () => {
   await using service = await openTestPlugins({ findSandbox: noSandbox })
   const mark = join(service.home, 'ran')

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { SettingDefinition } from '../../contract/setting.ts'
 import { accessSettings } from './access-settings.ts'
+import { channelSettings } from './channel-settings.ts'
 import { connectorSettings } from './connector-settings.ts'
 import { liveDataSettings } from './live-data-settings.ts'
 import { mailSettings } from './mail-settings.ts'
@@ -21,6 +22,7 @@ export const settingDefinitions = [
   ...liveDataSettings,
   ...mailSettings,
   ...connectorSettings,
+  ...channelSettings,
 ] as const satisfies readonly SettingDefinition[]
 
 type Declared = (typeof settingDefinitions)[number]

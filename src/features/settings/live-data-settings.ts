@@ -79,6 +79,7 @@ const otherUpstreams = [
   'BOT_FRAMEWORK',
   'MICROSOFT_LOGIN',
   'BOT_CONNECTOR',
+  'TELEGRAM',
 ] as const
 
 type Widget = (typeof liveDataContract)[keyof typeof liveDataContract]

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { ownFile } from '../../platform/files/own-code.ts'
+import { reasonToRestart } from '../../platform/files/replaced-program.ts'
 import { widgetBoot, widgetFrame, widgetHeaders } from '../../contract/widget-frame.ts'
 
 /** Where `npm run build:web` puts the shell. */
-export const builtShell = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+export const builtShell = ownFile('web/dist/')
 
 /** Only what the shell itself brings may run, be shown or be asked; a widget's frame comes from here too. */
 const SHELL_POLICY = [
@@ -94,10 +95,8 @@ export async function shellAsset(folder: string, name: string, request: ShellReq
   }
 }
 
-const ENCODINGS = [
-  { name: 'br', suffix: '.br' },
-  { name: 'gzip', suffix: '.gz' },
-] as const
+/** The one that browsers take over plain http as well. */
+const ENCODINGS = [{ name: 'gzip', suffix: '.gz' }] as const
 
 async function readBuilt(path: string, request: ShellRequest): Promise<ShellAnswer | undefined> {
   const found = await stat(path).catch(() => undefined)
@@ -126,9 +125,17 @@ function missing(): ShellAnswer {
 }
 
 function notBuilt(): ShellAnswer {
-  const page =
-    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Deskhand</title>' +
-    '<h1>The page is not built yet</h1><p>Run <code>npm run build:web</code>, then load this again. The service itself ' +
-    'works: <a href="/docs">its interface</a> is here.</p></html>'
+  const reason = reasonToRestart()
+  const text =
+    reason === undefined
+      ? '<h1>The page is not built yet</h1><p>Run <code>npm run build:web</code>, then load this again. The service itself ' +
+        'works: <a href="/docs">its interface</a> is here.</p>'
+      : `<h1>Deskhand must be restarted</h1><p>${inMarkup(reason)}</p>`
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Deskhand</title>${text}</html>`
   return { status: 503, headers: { 'content-type': MEDIA_TYPES['.html']! }, body: Buffer.from(page) }
+}
+
+/** A folder's name may hold anything. */
+function inMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -1,4 +1,5 @@
 import type { ErrorIssue } from '../../contract/errors.ts'
+import { withoutNulls } from '../../platform/validation/optional-nulls.ts'
 import { understand } from '../../platform/validation/understand.ts'
 import { asSentence, checkFor, nearestName } from '../../platform/validation/validation.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
@@ -7,10 +8,12 @@ type Args = Record<string, unknown>
 
 /** The arguments as the tool gets them, and everything that is wrong with them. */
 export function checkArguments(
-  { tool }: CatalogEntry,
+  { tool, origin }: CatalogEntry,
   given: Readonly<Args>,
 ): { args: Args; issues: ErrorIssue[] } {
-  const args = structuredClone(given) as Args
+  const copy = structuredClone(given) as Args
+  // Elsewhere `null` is what many write for what they leave out.
+  const args = origin === 'mcp' ? (withoutNulls(tool.params, copy) as Args) : copy
   const known = Object.keys((tool.params as { properties?: object }).properties ?? {})
   const strangers = Object.keys(args).filter((name) => !known.includes(name))
   const unknown = strangers.map((name) => ({ path: `/${name}`, message: unknownArgument(name, known) }))

@@ -57,7 +57,8 @@ async function carryOut(
 function assertEditable({ confirmation_id, changes = [] }: Answer, { approvals, catalog }: ToolsDeps): void {
   const act = approvals.actOf(confirmation_id)
   if (!act || changes.every(({ args }) => args === undefined)) return
-  if (callsOf(act).every((call) => call && catalog.find(call.action))) return
+  const isOfTask = act.agent === 'computer_control' && typeof act.args['task_id'] === 'string'
+  if (!isOfTask && callsOf(act).every((call) => call && catalog.find(call.action))) return
   throw new AppError('invalid_request', "You can't change its arguments. Approve or reject it.")
 }
 

@@ -3,10 +3,12 @@ import type { Envelope } from '../../contract/envelope.ts'
 import { AppError, type ErrorIssue } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import type { Outcome } from '../../contract/tool.ts'
+import { missingCode } from '../../platform/files/replaced-program.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
 
 /** What became of a call whose tool threw: its own sentence, or where the log has it. */
-export function failureOf(error: unknown, { log, entry }: { log: Log; entry: CatalogEntry }): Envelope {
+export function failureOf(thrown: unknown, { log, entry }: { log: Log; entry: CatalogEntry }): Envelope {
+  const error = thrown instanceof AppError ? thrown : (missingCode(thrown) ?? thrown)
   if (error instanceof AppError)
     return failure(error.code, error.message, error.errors && { issues: error.errors })
   const incident = randomUUID()

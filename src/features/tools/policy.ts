@@ -1,4 +1,4 @@
-import { isPersonal, type Provenance } from '../../contract/endpoint.ts'
+import { isFromOutside, isPersonal, type Provenance } from '../../contract/endpoint.ts'
 import type { Risk } from '../../contract/tool.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
 
@@ -54,11 +54,6 @@ export function reasonToAsk(question: PolicyQuestion): Reason | undefined {
     : undefined
 }
 
-/** Whether somebody who is not at this machine asks, such as the sender of a webhook. */
-export function isFromOutside(provenance: Provenance): boolean {
-  return provenance.startsWith('webhook:')
-}
-
 /** Whoever switched the questions off was thinking of what works for them, not of plugins, strangers and their files. */
 function worksForPerson(provenance: Provenance): boolean {
   return isPersonal(provenance) || provenance === 'model'
@@ -86,5 +81,10 @@ function nameOf(provenance: Provenance): string {
   if (provenance === 'automation') return 'An automation'
   if (provenance === 'plugin') return 'A plugin, or a program started by Deskhand,'
   if (provenance === 'import') return 'An imported workflow'
-  return isFromOutside(provenance) ? `A message from ${provenance.slice(8)}` : 'The caller'
+  return isFromOutside(provenance) ? `A message from ${senderIn(provenance)}` : 'The caller'
+}
+
+function senderIn(provenance: Provenance): string {
+  const [kind, first = '', ...rest] = provenance.split(':')
+  return kind === 'channel' ? `${rest.join(':')} on ${first}` : [first, ...rest].join(':')
 }

@@ -228,7 +228,7 @@ export const WorkflowSummary = Type.Object(
 
 export const ExportedProvenance = dictionary(Type.String({ minLength: 1, maxLength: 200 }), {
   description:
-    'Who is behind each step, by its id: local-client, model, schedule, plugin, import or webhook:name',
+    'Who is behind each step, by its id: local-client, model, schedule, plugin, import, webhook:name or channel:name',
 })
 
 const exportedMembers = {

@@ -1,4 +1,5 @@
 import { pino, type Logger, type StreamEntry } from 'pino'
+import { missingCode } from '../files/replaced-program.ts'
 import { LogFile } from './log-file.ts'
 
 export interface LoggerOptions {
@@ -27,9 +28,17 @@ export async function createLogger({ level, file, pretty, output, scrub }: Logge
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: REDACTED, censor: '[redacted]' },
       hooks: { streamWrite: scrub },
+      // What can't be loaded because the program is gone is said in its sentence; the stack would only lead to Node's loader.
+      serializers: { err: toldError },
     },
     pino.multistream(streams),
   )
+}
+
+function toldError(error: Error): unknown {
+  const isUnloadable = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
+  const gone = isUnloadable ? missingCode(error) : undefined
+  return gone ? { type: gone.name, message: gone.message } : pino.stdSerializers.err(error)
 }
 
 async function prettyStream(destination: NodeJS.WritableStream) {

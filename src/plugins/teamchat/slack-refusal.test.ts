@@ -39,6 +39,18 @@ test('a reason that nobody knows here is passed on with the method', () => {
   expect(message).toContain('chat.postMessage')
 })
 
+test('what Slack says beside its reason is in the sentence', () => {
+  const response_metadata = {
+    messages: ['[ERROR] must provide a string [json-pointer:/channel]', '', 7, '[WARN] x'],
+  }
+  expect(refused({ error: 'invalid_arguments', response_metadata }).message).toMatch(
+    /\(invalid_arguments\): ERROR must provide a string json-pointer.*channel; 7; WARN x\. See docs/,
+  )
+  expect(refused({ error: 'no_text', response_metadata }).message).toMatch(/Set text\. \(Slack says: ERROR/)
+  for (const odd of [null, 'x', { messages: 'x' }, { messages: [] }])
+    expect(refused({ error: 'no_text', response_metadata: odd }).message).toMatch(/Set text\.$/)
+})
+
 test('a refusal without a reason, or with one that is no word, is still one', () => {
   for (const answer of [{}, { error: 7 }, { error: null }, { error: { a: 1 } }]) {
     const { reason, code } = refused(answer)

@@ -1,5 +1,5 @@
 import { AppError, type AppErrorOptions, type ErrorCode } from '../../contract/errors.ts'
-import { textOf, type Fields } from '../../platform/upstream/fields.ts'
+import { fieldsOf, listOf, textOf, type Fields } from '../../platform/upstream/fields.ts'
 import { capital } from '../../platform/language/capital.ts'
 
 /** Slack answered, and said no. Most of the time that comes as a success with `ok: false` in it. */
@@ -30,10 +30,25 @@ export function refusalOf({ method, answer, about }: Refused): SlackRefusal {
   if (reason === 'missing_scope') return missingScope(answer)
   const known = sentences[reason]
   if (!known) {
-    const sentence = `Slack refused ${method} (${reason}). See docs.slack.dev/reference/methods/${method}.`
+    const sentence = `Slack refused ${method} (${reason})${detailsOf(answer)}. See docs.slack.dev/reference/methods/${method}.`
     return new SlackRefusal(reason, { code: 'upstream_failed', sentence })
   }
-  return new SlackRefusal(reason, { code: known.code, sentence: known.sentence(about, reason) })
+  return new SlackRefusal(reason, {
+    code: known.code,
+    sentence: known.sentence(about, reason) + inBrackets(detailsOf(answer)),
+  })
+}
+
+/** Slack says in "messages" which argument it did not like, and why. */
+function detailsOf(answer: Fields): string {
+  const messages = listOf(fieldsOf(answer['response_metadata'])['messages'])
+    .map((one) => wordOf(one).replaceAll(/\s+/g, ' ').trim().slice(0, 160))
+    .filter((one) => one !== '')
+  return messages.length === 0 ? '' : `: ${messages.slice(0, 3).join('; ')}`
+}
+
+function inBrackets(details: string): string {
+  return details === '' ? '' : ` (Slack says${details})`
 }
 
 /** `retryAfter` is the header, in seconds. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { assertPerson, isForPersonOnly } from '../../contract/callers.ts'
 import type { AnyEndpoint, Call } from '../../contract/endpoint.ts'
 import { AppError, problemOf } from '../../contract/errors.ts'
+import { missingCode } from '../../platform/files/replaced-program.ts'
 import type { BoundFeature } from './app.ts'
 import { answerOf, inputOf } from './mount.ts'
 
@@ -31,7 +32,7 @@ export function insideRequests(features: () => Readonly<Record<string, BoundFeat
       try {
         return await answer(request, { caller, routes })
       } catch (error) {
-        const problem = error instanceof AppError ? error : bug(error, caller)
+        const problem = error instanceof AppError ? error : (missingCode(error) ?? bug(error, caller))
         return new Response(JSON.stringify(problemOf(problem)), { status: problem.status })
       }
     }

@@ -175,7 +175,8 @@ function streamHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: Mount
     const call = new RequestCall({ request, reply }, options)
     const outcome = await handle(input, call)
     const { body, headers } = outcome instanceof Reply ? outcome : new Reply(outcome)
-    await stream(body as AsyncIterable<StreamEvent>, { request, reply: reply.headers(headers) })
+    if (body === null) await reply.code(204).headers(answerHeaders).send()
+    else await stream(body as AsyncIterable<StreamEvent>, { request, reply: reply.headers(headers) })
   }
 }
 

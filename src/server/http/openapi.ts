@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { isForPersonOnly } from '../../contract/callers.ts'
 import type { AnyEndpoint, Contract } from '../../contract/endpoint.ts'
 import { errorStatus, type ErrorCode } from '../../contract/errors.ts'
+import { featureSummaries } from './feature-summaries.ts'
 
 type Json = Record<string, unknown>
 
@@ -36,7 +37,7 @@ export function openApiDocument(api: Readonly<Record<string, Contract>>, version
     },
     servers: [{ url: 'http://127.0.0.1:8000' }],
     security: [{}, { token: [] }],
-    tags: Object.keys(api).map((name) => ({ name })),
+    tags: Object.keys(api).map((name) => ({ name, description: featureSummaries[name] })),
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
@@ -66,6 +67,7 @@ function operationOf(endpoint: AnyEndpoint, operationId: string, schemas: Map<st
         description: endpoint.stream === true ? 'A stream of events' : 'Success',
         content: successContent(endpoint, schemas),
       },
+      ...(endpoint.mayBeEmpty && { 204: { description: 'Nothing to follow' } }),
       ...problemsOf(endpoint),
     },
   }

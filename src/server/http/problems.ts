@@ -5,6 +5,7 @@ import { AppError, problemOf, type ErrorCode } from '../../contract/errors.ts'
 import type { AnyEndpoint, Contract } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Log } from '../../contract/log.ts'
+import { missingCode } from '../../platform/files/replaced-program.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { isNavigation, sendStrayPage } from './shell-routes.ts'
 
@@ -53,7 +54,7 @@ const incidents = new WeakMap<AppError, string>()
 
 function asAppError(error: unknown, { request, log }: { request: FastifyRequest; log: Log }): AppError {
   if (error instanceof AppError) return error
-  const known = knownFastifyError(error)
+  const known = knownFastifyError(error) ?? missingCode(error)
   if (known) return known
   const incident = randomUUID()
   log.error({ err: error, incident_id: incident, url: request.url }, 'a request failed unexpectedly')

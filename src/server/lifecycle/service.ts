@@ -22,6 +22,7 @@ import { sharedWorkflows } from '../wiring/shared-workflows.ts'
 import { beginUpdateCheck } from '../wiring/update-part.ts'
 import { socketActions } from '../wiring/chat-part.ts'
 import { version } from '../version.ts'
+import { watchProgram } from './watch-program.ts'
 import type { EventSocketOptions } from '../../platform/sockets/socket-client.ts'
 import type { ServiceOptions } from './service-options.ts'
 import type { Services } from '../wiring/services.ts'
@@ -113,6 +114,9 @@ function beginWork(
   services.metrics.start()
   services.calendar.start()
   void services.webhooks.start()
+  void services.channels
+    .start()
+    .catch((error: unknown) => infrastructure.log.error({ err: error }, "Couldn't connect the channels."))
   services.desktop.start()
   services.contentIndex.start()
   const monitor = createMonitorPart(infrastructure, services)
@@ -125,6 +129,7 @@ function beginWork(
     .start()
     .catch((error: unknown) => infrastructure.log.error({ err: error }, "Couldn't send push messages."))
   beginUpdateCheck(infrastructure, services, opened)
+  watchProgram(infrastructure, services, opened)
   // Plugins are strangers' code: the service is ready before any of it is looked at.
   // Workflows go on once the tools of plugins are there, since their steps may call them.
   void services.plugins

@@ -16,6 +16,7 @@ import { VectorIndex } from '../../platform/embedding/vector-index.ts'
 import { Turns } from '../../features/chat/router/follow-ups/turns.ts'
 import { findRunOfApproval } from '../../features/chat/runs/run-rows.ts'
 import { suggestionsAnswerer } from '../../features/chat/suggestions.ts'
+import type { Decision } from '../../features/chat/profiles/decisions.ts'
 import type { toolsContract } from '../../features/tools/contract.ts'
 import type { Webhooks } from '../../features/webhooks/webhooks.ts'
 import { workflowsHandlers } from '../../features/workflows/handlers.ts'
@@ -41,12 +42,13 @@ const schema = actionEndpoints.act.body
 const WARM_AFTER_MS = 300
 const DAY_MS = 86_400_000
 
-type Needed = Omit<Services, keyof ChatPart | 'webhooks'>
+type Needed = Omit<Services, keyof ChatPart | 'webhooks' | 'channels'>
+type Chats = Pick<Webhooks, 'tellDecided'>
 
-/** `webhooks` are there once somebody can be told something. */
+/** `chats` elsewhere are there once somebody can be told something. */
 export function createChatPart(
   infrastructure: Infrastructure,
-  services: Needed & { readonly webhooks: () => Pick<Webhooks, 'tellDecided'> },
+  services: Needed & { readonly chats: () => Chats },
   opened: AsyncDisposableStack,
 ): ChatPart {
   const { database, now, log, bus } = infrastructure
@@ -54,7 +56,7 @@ export function createChatPart(
   const taints = new StoredTaints(database)
   const onRepair = reportingTo(services)
   const loadKnown = () => chat.loadKnown()
-  const tellLater = async (run: StartedRun | undefined) => run && services.webhooks().tellDecided(run)
+  const tellLater = async (run: StartedRun | undefined) => run && services.chats().tellDecided(run)
   const onWorkflow = {
     onQuestions: async (...asked: Parameters<Chat['showQuestions']>) =>
       tellLater(await chat.showQuestions(...asked)),
@@ -85,6 +87,7 @@ export function createChatPart(
     onDecided: model.continueAfterDecision,
     learn: (asked, reading) => learnFrom(remembering, asked, reading),
     onRepair,
+    onReplaced: (confirmation_ids) => withdraw(confirmation_ids, services.approvals, log),
     startTimer: (timer) => services.timers.createWithin(timer),
   })
   opened.defer(() => chat.close())
@@ -101,6 +104,19 @@ export function createChatPart(
   opened.defer(() => clearTimeout(warming))
   const index = new VectorIndex({ database, embedder: services.embedder })
   return { chat, memory, findFacts: semanticMemory(memory, { index, log }), taints, turns }
+}
+
+function withdraw(
+  ids: readonly string[],
+  approvals: Services['approvals'],
+  log: Infrastructure['log'],
+): void {
+  for (const id of ids)
+    approvals
+      .resolve(id, false)
+      .catch((error: unknown) =>
+        log.error({ err: error }, "Couldn't close the question of a replaced answer."),
+      )
 }
 
 function reportingTo({ telemetry }: Pick<Needed, 'telemetry'>): (repair: ComponentRepair) => void {
@@ -219,26 +235,26 @@ type Confirm = Handlers<typeof toolsContract>['confirm']
 
 interface Telling {
   readonly chat: Pick<Chat, 'decided'>
-  readonly webhooks: Pick<Webhooks, 'tellDecided'>
+  readonly chats: Chats
   readonly turns: Pick<Turns, 'decided'>
 }
 
 /** Whoever answers a question, the conversation that it came from hears of it, wherever it takes place. */
-export function tellingConfirm(confirm: Confirm, { chat, webhooks, turns }: Telling) {
+export function tellingConfirm(confirm: Confirm, { chat, chats, turns }: Telling) {
   const decide = async (
-    decision: { confirmation_id: string; approved: boolean },
+    decision: Decision,
     call: Call,
   ): Promise<{ answer: Awaited<ReturnType<Confirm>>; goesOn: StartedRun | undefined }> => {
     const answer = await confirm({ params: undefined, query: undefined, body: decision }, call)
     const result = 'result' in answer ? answer.result : null
-    turns.decided(decision.confirmation_id, result)
-    const goesOn = await chat.decided({ ...decision, result })
-    if (goesOn) await webhooks.tellDecided(goesOn)
+    const { confirmation_id, approved } = decision
+    turns.decided(confirmation_id, result)
+    const goesOn = await chat.decided({ confirmation_id, approved, result })
+    if (goesOn) await chats.tellDecided(goesOn)
     return { answer, goesOn }
   }
   return {
-    decide: async (decision: { confirmation_id: string; approved: boolean }, call: Call) =>
-      (await decide(decision, call)).goesOn,
+    decide: async (decision: Decision, call: Call) => (await decide(decision, call)).goesOn,
     confirm: (async ({ body }, call) => (await decide(body, call)).answer) satisfies Confirm,
   }
 }

@@ -7,6 +7,7 @@ import { storedCorrections } from '../../features/chat/router/corrections.ts'
 import { appointmentsIn } from './calendar-part.ts'
 import { replyDoorsTo, type Replying } from './chat-replies.ts'
 import { workflowPort } from './chat-workflow-port.ts'
+import { noticePort } from './chat-notices.ts'
 import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 import type { Services } from './services.ts'
 
@@ -30,6 +31,7 @@ type Needed = Asking &
     | 'embedder'
     | 'store'
     | 'timers'
+    | 'notifications'
     | 'runner'
     | 'catalog'
     | 'metrics'
@@ -86,6 +88,7 @@ async function loadAnswerer(
     router,
     workflows: workflowPort(workflows, planner),
     timers: services.timers,
+    notices: noticePort({ settings }, services),
     shownBy: shownBy({ router, hasModel }),
     async readAttachment(attachment, asked) {
       const content = await attachedContent(documents, attachment, asked)

@@ -17,7 +17,7 @@ import { Delivery } from '../../features/notifications/delivery.ts'
 import { DigestWatch } from '../../features/notifications/digest.ts'
 import { createNotifications, type Notifications } from '../../features/notifications/notifications.ts'
 import { Timers } from '../../features/timers/timers.ts'
-import { createPushPart } from './push-part.ts'
+import { createNtfyPart, createPushPart } from './push-part.ts'
 import { createPlugins } from '../../features/plugins/plugins.ts'
 import { Store } from '../../features/store/store.ts'
 import { createTelemetry } from '../../features/telemetry/telemetry.ts'
@@ -30,6 +30,7 @@ import { liveDataRegistry } from '../../widgets/registry.ts'
 import { createApprovalsPart } from './approvals-part.ts'
 import { builtInTools } from './built-in-tools.ts'
 import { createCalendarPart } from './calendar-part.ts'
+import { createChannelsPart, tellingChats } from './channels-part.ts'
 import { createChatPart } from './chat-part.ts'
 import { createComputerPart, createDesktopPart } from './desktop-part.ts'
 import { DesktopNotices } from './desktop-notices.ts'
@@ -69,10 +70,13 @@ export function createServices(
   const services = { ...sources, ...tools, ...building, plugins, computer, connectors }
   const spoken = {
     ...services,
-    ...createChatPart(infrastructure, { ...services, webhooks: () => webhooks }, opened),
+    ...createChatPart(infrastructure, { ...services, chats: () => tellingChats(asking) }, opened),
   }
-  const webhooks = createWebhooksPart(infrastructure, spoken, opened)
-  return { ...spoken, webhooks }
+  const asking: Pick<Services, 'webhooks' | 'channels'> = {
+    webhooks: createWebhooksPart(infrastructure, spoken, opened),
+    channels: createChannelsPart(infrastructure, spoken, opened),
+  }
+  return { ...spoken, ...asking }
 }
 
 type Sources = Pick<
@@ -171,6 +175,7 @@ function createNotificationSource(
     environment: process.env,
   })
   opened.defer(() => desktopNotices.close())
+  const ntfy = createNtfyPart(infrastructure, opened)
   const notifications: Notifications = createNotifications({
     database,
     now,
@@ -185,6 +190,7 @@ function createNotificationSource(
         ...(subject?.kind === 'confirmation' && { confirmation_id: subject.id }),
       })
       if (!quiet) desktopNotices.show(notification)
+      if (!quiet) ntfy.tell(notification)
       push.raised(notification)
     },
     onRead: (ids) => {

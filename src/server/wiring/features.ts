@@ -1,6 +1,7 @@
 import { chatChanged } from '../../contract/run-events.ts'
 import { api } from '../../features/contracts.ts'
 import { calendarHandlers } from '../../features/calendar/handlers.ts'
+import { channelsHandlers } from '../../features/channels/handlers.ts'
 import { chatHandlers } from '../../features/chat/handlers.ts'
 import type { DescribeParts } from '../../features/chat/sessions/export-chat.ts'
 import { connectorsHandlers } from '../../features/connectors/handlers.ts'
@@ -34,6 +35,7 @@ import { workflowsHandlers } from '../../features/workflows/handlers.ts'
 import { countByStatus } from '../../features/workflows/engine/workflow-rows.ts'
 import { bind, type BoundFeature } from '../http/app.ts'
 import { appointmentsIn } from './calendar-part.ts'
+import { answerInChannels, tellingChats } from './channels-part.ts'
 import { actionPort, loadStored, tellingConfirm } from './chat-part.ts'
 import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
 import { boundModels } from './models-part.ts'
@@ -67,8 +69,9 @@ export function bindFeatures(
     decideStep: (decision) => services.workflows.decide(decision),
     takeDecision: (decision) => services.computer.takeDecision(decision),
   })
-  const telling = tellingConfirm(tools.confirm, services)
+  const telling = tellingConfirm(tools.confirm, { ...services, chats: tellingChats(services) })
   const actions = createNoticeActions({ services, confirm: telling.confirm, now })
+  answerInChannels(infrastructure, { channels: services.channels, confirm: telling.confirm })
   answerOnDesktop(infrastructure, { actions, notices: services.desktopNotices, isEmbedded })
   const features: Features = {
     health: bind(api.health, healthHandlers({ version, uptimeSeconds, parts: health })),
@@ -103,6 +106,7 @@ export function bindFeatures(
       dashboardHandlers({ version, now, uptimeSeconds, parts: dashboardParts(infrastructure, services) }),
     ),
     events: bind(api.events, eventsHandlers({ bus: infrastructure.bus, version })),
+    channels: bind(api.channels, channelsHandlers(services)),
     webhooks: bind(api.webhooks, webhooksHandlers(services.webhooks)),
     command_line: commandLinePart(infrastructure, () => features),
     ...boundData(infrastructure),

@@ -2,13 +2,15 @@ import { AppError } from '../../contract/errors.ts'
 import type { Call, Handlers } from '../../contract/endpoint.ts'
 import { snoozedUntil } from '../../contract/snoozes.ts'
 import { NotificationActions, type Perform } from '../../features/notifications/notification-actions.ts'
+import type { Subject } from '../../features/notifications/notification-rows.ts'
 import type { toolsContract } from '../../features/tools/contract.ts'
 import type { Timers } from '../../features/timers/timers.ts'
 import { openAddress } from '../../platform/notices/open-address.ts'
 import type { ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
 import { localAddressOf } from '../lifecycle/own-address.ts'
 import type { DesktopNotices } from './desktop-notices.ts'
-import { answerReminder } from './reminder-answers.ts'
+import { assertRinging, putOff } from './put-off.ts'
+import { tickOffReminder } from './reminder-answers.ts'
 import type { Services } from './services.ts'
 
 type Confirm = Handlers<typeof toolsContract>['confirm']
@@ -23,38 +25,40 @@ export interface NoticeActionsDeps {
 /** What the buttons of notifications do. */
 export function createNoticeActions({ services, confirm, now }: NoticeActionsDeps): NotificationActions {
   const { notifications, timers, store } = services
+  const snooze = (subject: Subject, until: Date) => putOff(services, subject, until)
   return new NotificationActions({
     notifications,
     performers: {
-      timer: answerTimer(timers, now),
-      reminder: (subject, action) => answerReminder(store, { ...subject, action, now: now() }),
-      event: answerEvent(services, now),
+      timer: snoozed({ now, snooze, otherwise: answerTimer(timers) }),
+      reminder: snoozed({ now, snooze, otherwise: (subject) => tickOffReminder(store, subject, now()) }),
+      event: snoozed({ now, snooze, otherwise: () => Promise.resolve() }),
       confirmation: answerQuestion(confirm),
     },
   })
 }
 
-function answerTimer(timers: Timers, now: () => Date): Perform {
-  return async ({ id, at = '' }, action) => {
-    const timer = timers.list().find(({ timer_id }) => timer_id === id)
-    const isDue = timer?.ends_at === at && (timer.status === 'due' || timer.status === 'missed')
-    if (!isDue) throw new AppError('conflict', 'This timer has been stopped or changed since.')
-    const until = snoozedUntil(action, { at: new Date(at), now: now() })
-    if (until) await timers.change(id, { at: until.toISOString() })
-    else await timers.change(id, { does: action === 'next' ? 'next' : 'done' })
+interface Snoozing {
+  readonly now: () => Date
+  readonly snooze: (subject: Subject, until: Date) => Promise<void>
+  readonly otherwise: Perform
+}
+
+function snoozed({ now, snooze, otherwise }: Snoozing): Perform {
+  return async (subject, action, call) => {
+    const until = snoozedUntil(action, { at: dueAt(subject), now: now() })
+    await (until ? snooze(subject, until) : otherwise(subject, action, call))
   }
 }
 
-/** An event stays where it is: to put it off is to be told of it once more, by an alarm. */
-function answerEvent({ calendar, timers }: NoticeActionsDeps['services'], now: () => Date): Perform {
+/** A reminder for a whole day rings at nine. */
+function dueAt({ at = '' }: Subject): Date {
+  return new Date(/^\d{4}-\d\d-\d\d$/.test(at) ? `${at}T09:00` : at)
+}
+
+function answerTimer(timers: Timers): Perform {
   return async ({ id, at = '' }, action) => {
-    const until = snoozedUntil(action, { at: new Date(at), now: now() })
-    if (!until) return
-    const start = Date.parse(at)
-    const events = await calendar.list({ from: new Date(start - 1), to: new Date(start + 1) })
-    const event = events.find(({ event_id }) => event_id === id)
-    if (!event) throw new AppError('conflict', 'This event has been moved or deleted since.')
-    await timers.create({ kind: 'alarm', at: until.toISOString(), label: event.title })
+    assertRinging(timers, { id, at })
+    await timers.change(id, { does: action === 'next' ? 'next' : 'done' })
   }
 }
 

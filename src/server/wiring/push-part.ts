@@ -1,6 +1,8 @@
 import type { Notifications } from '../../features/notifications/notifications.ts'
+import { Ntfy } from '../../features/notifications/ntfy.ts'
 import { Push } from '../../features/push/push.ts'
 import { createVapidKeys } from '../../features/push/vapid.ts'
+import { replacedTargets } from '../../platform/correspondence/replaced-targets.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 
@@ -24,4 +26,12 @@ export function createPushPart(
   })
   opened.defer(() => push.close())
   return push
+}
+
+/** Notices to a server that the person named. */
+export function createNtfyPart({ settings, log }: Infrastructure, opened: AsyncDisposableStack): Ntfy {
+  const allowedTargets = () => replacedTargets(settings, ['NTFY_URL'])
+  const ntfy = new Ntfy({ settings, log, fetch: guardedFetch({ allowedTargets }) })
+  opened.defer(() => ntfy.close())
+  return ntfy
 }

@@ -9,6 +9,7 @@ import type { Launcher } from '../../platform/sandbox/launcher.ts'
 import type { Models } from '../../features/models/models.ts'
 import type { UsageLog } from '../../features/models/usage-log.ts'
 import type { Calendar } from '../../features/calendar/calendar.ts'
+import type { Channels } from '../../features/channels/channels.ts'
 import type { Connectors } from '../../features/connectors/connectors.ts'
 import type { Embedder } from '../../platform/embedding/embedder.ts'
 import type { Computer } from '../../features/computer/computer.ts'
@@ -68,6 +69,8 @@ export interface Services extends ChatPart, ModelsPart {
   readonly planner: Planner
   readonly wizard: Wizard
   readonly webhooks: Webhooks
+  /** Chats that are reached by dialing out. */
+  readonly channels: Channels
 }
 
 export interface ModelsPart {

@@ -1,4 +1,4 @@
-import { isPersonal, type Provenance } from '../../../contract/endpoint.ts'
+import { isFromOutside, isPersonal, type Provenance } from '../../../contract/endpoint.ts'
 import type { StepRow } from './step-rows.ts'
 import type { WorkflowRow } from './workflow-rows.ts'
 
@@ -50,7 +50,7 @@ export function automated(made: Provenance): Provenance {
 
 /** What others claim in a document counts only where it makes them less trusted than the document itself. */
 export function imported(claimed: string | undefined, by: Provenance): Provenance {
-  if (by.startsWith('webhook:')) return by
+  if (isFromOutside(by)) return by
   if (claimed === 'model' || claimed === 'plugin') return claimed
-  return claimed !== undefined && /^webhook:./.test(claimed) ? (claimed as Provenance) : 'import'
+  return claimed !== undefined && /^(?:webhook|channel):./.test(claimed) ? (claimed as Provenance) : 'import'
 }

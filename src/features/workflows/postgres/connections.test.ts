@@ -31,6 +31,11 @@ test.each([
 test('a caller is told that the database is away in a sentence, and everything else is passed on', () => {
   const told = clearly(failure('connect ECONNREFUSED', 'ECONNREFUSED'), 'db/work')
   expect(told).toMatchObject({ code: 'unavailable', message: expect.stringContaining('db/work') as string })
+  const denied = clearly(failure('permission denied for database work', '42501'), 'db/work')
+  expect(denied).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('OWNER TO') as string,
+  })
   const conflict = new AppError('conflict', 'Somebody was faster; connect to them.')
   expect(clearly(conflict, 'db/work')).toBe(conflict)
   expect(isContention(failure('deadlock detected', '40P01'))).toBe(true)

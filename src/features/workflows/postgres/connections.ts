@@ -146,14 +146,28 @@ export function isContention(error: unknown): boolean {
   return code === '40P01' || code === '40001'
 }
 
-/** What a caller is told while the database is away; everything else is passed on as it is. */
+/** What a caller is told while the database is away or closed to us; everything else is passed on as it is. */
 export function clearly(error: unknown, place: string): unknown {
+  if (isForbidden(error)) return notAllowed(error, place)
   if (!isGone(error)) return error
   const reason = (error as Error).message || String((error as { code?: unknown }).code)
   return new AppError(
     'unavailable',
     `Can't reach the workflow database at ${place}: ${reason}. ${whatToDo(reason)}`,
     { cause: error, headers: { 'retry-after': '2' } },
+  )
+}
+
+function isForbidden(error: unknown): error is Error {
+  return error instanceof Error && (error as { code?: unknown }).code === '42501'
+}
+
+function notAllowed(error: Error, place: string): AppError {
+  return new AppError(
+    'unavailable',
+    `The user in DATABASE_URL may not use the workflow database at ${place}: ${error.message}. ` +
+      'Make that user its owner, with ALTER DATABASE … OWNER TO …; then try again.',
+    { cause: error },
   )
 }
 

@@ -213,7 +213,7 @@ class SharedBackend implements Backend {
       const told = clearly(error, this.#place)
       if (told !== error && this.#trouble === null && !this.#stopping.signal.aborted) {
         this.#trouble = (told as AppError).message
-        this.#options.log.warn({ err: error }, this.#trouble)
+        this.#options.log.warn({}, this.#trouble)
       }
       throw told
     }

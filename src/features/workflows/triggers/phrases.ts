@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Provenance } from '../../../contract/endpoint.ts'
+import { isFromOutside, type Provenance } from '../../../contract/endpoint.ts'
 import { findAutomation } from '../automations/automation-rows.ts'
 import type { WorkflowEngine } from '../engine/engine.ts'
 import type { Trigger } from './schemas.ts'
@@ -19,7 +19,7 @@ export async function startByPhrase(
     if (enabled === false || !phrases.some((phrase) => plain(phrase) === said)) continue
     const automation = await engine.backend.read(findAutomation(row.owner))
     if (automation?.enabled !== 1) continue
-    const data = { message, by, outside: by.startsWith('webhook:') }
+    const data = { message, by, outside: isFromOutside(by) }
     await triggers.push(row, { key: randomUUID(), at: now().toISOString(), data })
     started.push(automation.name)
   }
