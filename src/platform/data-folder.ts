@@ -16,6 +16,7 @@ export interface DataFolder {
   readonly log: string
   readonly uploads: string
   readonly plugins: string
+  readonly skills: string
   readonly run: string
 }
 
@@ -36,6 +37,7 @@ export function dataFolder(
     log: join(root, 'logs', 'deskhand.log'),
     uploads: join(root, 'uploads'),
     plugins: join(root, 'plugins'),
+    skills: join(root, 'skills'),
     run: join(root, 'run'),
   }
 }

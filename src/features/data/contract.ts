@@ -8,6 +8,7 @@ export const dataParts = [
   'file_index',
   'uploads',
   'plugins',
+  'skills',
   'mcp_servers',
   'logs',
   'other',

@@ -10,6 +10,7 @@ const titles: Readonly<Record<DataPart, string>> = {
   file_index: 'File index',
   uploads: 'Uploads',
   plugins: 'Plugins',
+  skills: 'Skills',
   mcp_servers: 'MCP servers',
   logs: 'Logs',
   other: 'Other',
@@ -43,6 +44,7 @@ const FOLDERS: Readonly<Record<string, DataPart>> = {
   backups: 'backups',
   uploads: 'uploads',
   plugins: 'plugins',
+  skills: 'skills',
   mcp: 'mcp_servers',
   logs: 'logs',
 }
