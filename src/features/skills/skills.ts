@@ -18,6 +18,7 @@ import { SkillCopies } from './skill-copies.ts'
 import { detailsOf, unknownFile, unknownSkill } from './skill-details.ts'
 import { describeEntry, type SeenFolder, type SkillEntry } from './skill-entry.ts'
 import { judgeFolders, newsOf } from './judge-folders.ts'
+import { settleAdding } from './place-skill.ts'
 import { FOLDERS_SETTING, placesOf } from './skill-places.ts'
 import { createSkillRecords, type SkillRecords } from './skill-records.ts'
 
@@ -50,8 +51,6 @@ export interface EnabledSkill {
   readonly hash: string
   readonly missingPrograms: readonly string[]
   readonly files: SkillEntry['files']
-  /** The copy of what was enabled. */
-  readonly folder: string
 }
 
 const NEWS = 'skills:new'
@@ -188,8 +187,7 @@ export class Skills {
     return this.#entries.flatMap((entry) => {
       const { name, status, manifest, hash, files, missingPrograms } = entry
       if (status !== 'enabled' || !manifest || hash === null) return []
-      const folder = this.#copies.folderOf(name, hash)
-      return [{ name, description: manifest.description, hash, missingPrograms, files, folder }]
+      return [{ name, description: manifest.description, hash, missingPrograms, files }]
     })
   }
 
@@ -199,9 +197,9 @@ export class Skills {
     return this.#copies.readFile(name, hash, file)
   }
 
-  /** Names of all that were found, enabled or not. */
-  get entries(): readonly SkillEntry[] {
-    return this.#entries
+  /** Where all of it lies, to be read. */
+  enabledFolder({ name, hash }: EnabledSkill): Promise<string> {
+    return this.#copies.wholeFolder(name, hash)
   }
 
   rescan(): Promise<void> {
@@ -217,6 +215,7 @@ export class Skills {
 
   async #start(): Promise<void> {
     await ensurePrivateFolder(this.folder)
+    await settleAdding(this.folder)
     const stop = this.#deps.settings.onChange((names) => {
       if (names.includes(FOLDERS_SETTING)) this.#rescanLater()
     })

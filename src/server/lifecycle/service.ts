@@ -130,6 +130,7 @@ function beginWork(
     .catch((error: unknown) => infrastructure.log.error({ err: error }, "Couldn't send push messages."))
   beginUpdateCheck(infrastructure, services, opened)
   watchProgram(infrastructure, services, opened)
+  void services.skills.start()
   // Plugins are strangers' code: the service is ready before any of it is looked at.
   // Workflows go on once the tools of plugins are there, since their steps may call them.
   void services.plugins

@@ -42,6 +42,7 @@ import type { Sharing } from './sharing.ts'
 import { toolAudit } from './tool-audit.ts'
 import { version } from '../version.ts'
 import { createModelsPart } from './models-part.ts'
+import { createSkillsPart } from './skills-part.ts'
 import type { Services } from './services.ts'
 import { REMINDERS_KEY } from './reminder-list.ts'
 import { createReminderClock, settleReminders } from './reminders-part.ts'
@@ -99,6 +100,7 @@ type Sources = Pick<
   | 'liveData'
   | 'models'
   | 'modelUsage'
+  | 'skills'
 >
 
 /** What tools, workflows and chat draw on. */
@@ -158,6 +160,7 @@ function createSources(
     desktop,
     launcher,
     liveData,
+    skills: createSkillsPart(infrastructure, notifications, opened),
     ...createModelsPart(infrastructure, opened),
   }
 }

@@ -26,6 +26,7 @@ import { projectsHandlers } from '../../features/projects/handlers.ts'
 import { pushHandlers } from '../../features/push/handlers.ts'
 import { referenceHandlers } from '../../features/reference/handlers.ts'
 import { settingsHandlers } from '../../features/settings/handlers.ts'
+import { skillsHandlers } from '../../features/skills/handlers.ts'
 import { storeHandlers } from '../../features/store/handlers.ts'
 import { telemetryHandlers } from '../../features/telemetry/handlers.ts'
 import { toolsHandlers } from '../../features/tools/handlers.ts'
@@ -42,6 +43,7 @@ import { boundModels } from './models-part.ts'
 import { answerOnDesktop, createNoticeActions } from './notice-actions.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { boundData } from './data-part.ts'
+import { boundSkills } from './skills-part.ts'
 import { version } from '../version.ts'
 import type { Services } from './services.ts'
 import { commandLineHandlers } from '../../features/command-line/handlers.ts'
@@ -79,6 +81,7 @@ export function bindFeatures(
     tools: bind(api.tools, { ...tools, confirm: telling.confirm }),
     plugins: bind(api.plugins, pluginsHandlers(services)),
     mcp: bind(api.mcp, mcpHandlers({ mcpServers })),
+    skills: bind(api.skills, boundSkills(infrastructure, services)),
     workflows: bind(api.workflows, workflowsHandlers(services.workflows, services)),
     automations: bind(api.automations, automationsHandlers(services.workflows)),
     expressions: bind(api.expressions, expressionsHandlers(now)),

@@ -21,6 +21,7 @@ import type { DigestWatch } from '../../features/notifications/digest.ts'
 import type { Notifications } from '../../features/notifications/notifications.ts'
 import type { Plugins } from '../../features/plugins/plugins.ts'
 import type { Push } from '../../features/push/push.ts'
+import type { Skills } from '../../features/skills/skills.ts'
 import type { Store } from '../../features/store/store.ts'
 import type { RenderTelemetry } from '../../features/telemetry/telemetry.ts'
 import type { Timers } from '../../features/timers/timers.ts'
@@ -64,6 +65,8 @@ export interface Services extends ChatPart, ModelsPart {
   /** The meaning of texts, loaded when it is wanted. */
   readonly embedder: Embedder
   readonly plugins: Plugins
+  /** Instructions for models that the user has enabled. */
+  readonly skills: Skills
   readonly liveData: LiveData
   readonly workflows: Workflows
   readonly planner: Planner
