@@ -103,7 +103,7 @@ function manifestOf(fields: Readonly<Record<string, unknown>>, problems: string[
   const description = textOf(fields, 'description', problems)
   const license = textOf(fields, 'license', problems)
   const compatibility = textOf(fields, 'compatibility', problems)
-  if (fields['name'] === undefined) problems.push('it has no name')
+  if (fields['name'] === undefined || name === '') problems.push('it has no name')
   else if (name !== null) problems.push(...[problemOfName(name)].filter((one) => one !== undefined))
   if (fields['description'] === undefined || description === '') problems.push('it has no description')
   if (description !== null && description.length > skillLimits.description)
