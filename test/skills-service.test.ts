@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CallError } from '../src/client/client.ts'
@@ -16,8 +16,8 @@ const own = () => service.folder.skills
 const shared = () => join(home(), '.agents', 'skills')
 
 beforeEach(async () => {
-  for (const place of [own(), shared()]) await rm(place, { recursive: true, force: true })
-  await mkdir(own(), { mode: 0o700, recursive: true })
+  for (const name of await readdir(own())) await rm(join(own(), name), { recursive: true, force: true })
+  await rm(shared(), { recursive: true, force: true })
   await service.client.settings.update({ body: { SKILL_FOLDERS: [] } })
 })
 
@@ -42,9 +42,8 @@ test('a new skill waits until a person enables exactly its files', async () => {
 
   await writeFile(join(folder, 'scripts/count.py'), 'print(2)\n')
   await writeFile(join(folder, 'more.md'), 'More.\n')
-  await expect.poll(async () => (await read('minutes')).status).toBe('unconfirmed')
   const changed = await read('minutes')
-  expect(changed.was_enabled).toBe(true)
+  expect(changed).toMatchObject({ status: 'unconfirmed', was_enabled: true })
   expect(changed.changes).toEqual([
     { path: 'more.md', change: 'added', diff: expect.stringContaining('+More.') },
     { path: 'scripts/count.py', change: 'changed', diff: expect.stringContaining('-print(1)\n+print(2)') },
@@ -52,7 +51,20 @@ test('a new skill waits until a person enables exactly its files', async () => {
 
   await writeFile(join(folder, 'scripts/count.py'), 'print(1)\n')
   await rm(join(folder, 'more.md'))
-  await expect.poll(async () => (await read('minutes')).status).toBe('enabled')
+  expect((await read('minutes')).status).toBe('enabled')
+})
+
+test('a change is noticed without anybody looking', async () => {
+  await writeSkill(own(), 'watched')
+  await expect
+    .poll(
+      async () =>
+        (await service.client.notifications.list({ query: {} })).notifications.map(({ title }) => title),
+      {
+        timeout: 30_000,
+      },
+    )
+    .toContain('The skill watched is waiting for you')
 })
 
 test('what was decided stays after a restart, and a lost copy is made again', async () => {
@@ -67,7 +79,7 @@ test('what was decided stays after a restart, and a lost copy is made again', as
     ['kept', 'enabled'],
     ['off', 'disabled'],
   ])
-  expect(await readdir(join(own(), '.enabled'))).toHaveLength(2)
+  expect(await readdir(join(own(), '.enabled'))).toEqual([expect.stringMatching(/^kept-[0-9a-f]{64}$/)])
 })
 
 test('the folder of other hosts is read too, and folders that the person names', async () => {
@@ -75,7 +87,6 @@ test('the folder of other hosts is read too, and folders that the person names',
   const named = join(home(), '.claude', 'skills')
   await writeSkill(named, 'named-one')
   await service.client.settings.update({ body: { SKILL_FOLDERS: ['~/.claude/skills', '/nowhere/at-all'] } })
-  await expect.poll(async () => (await list()).skills.length).toBe(2)
   const { skills, problems } = await list()
   expect(skills.map(({ name, place }) => [name, place])).toEqual([
     ['named-one', 'other'],
@@ -91,20 +102,14 @@ test('two of one name: the first keeps it, and the other is refused', async () =
   await writeSkill(shared(), 'twin', { 'SKILL.md': skillText('twin', { description: 'The first.' }) })
   await enable('twin')
   await writeSkill(own(), 'twin', { 'SKILL.md': skillText('twin', { description: 'An impostor.' }) })
-  await expect.poll(async () => (await list()).skills.length).toBe(2)
   const { skills } = await list()
-  expect(skills.map(({ status, description }) => [status, description])).toEqual(
-    [
-      ['enabled', 'The first.'],
-      ['refused', 'An impostor.'],
-    ].toSorted(([, a], [, b]) => (skills[0]!.description === a ? -1 : skills[0]!.description === b ? 1 : 0)),
-  )
+  const known = Object.fromEntries(skills.map(({ status, description }) => [description, status]))
+  expect(known).toEqual({ 'The first.': 'enabled', 'An impostor.': 'refused' })
   expect(skills.find(({ status }) => status === 'refused')!.problem).toContain('has the same name')
   // When the first is gone, the other is not what the person enabled.
   await rm(join(shared(), 'twin'), { recursive: true })
-  await expect
-    .poll(async () => (await list()).skills.map(({ status, place }) => `${status} ${place}`))
-    .toEqual(['unconfirmed own'])
+  const left = (await list()).skills.map(({ status, place }) => `${status} ${place}`)
+  expect(left).toEqual(['unconfirmed own'])
 })
 
 test('hostile skills are refused, each with its sentence, and the others go on', async () => {
@@ -117,7 +122,6 @@ test('hostile skills are refused, each with its sentence, and the others go on',
   await symlink('/etc', join(own(), 'elsewhere'))
   await writeSkill(own(), 'раypal')
   await writeSkill(own(), 'huge', { 'a.bin': Buffer.alloc(1_048_577) })
-  await expect.poll(async () => (await list()).skills.length).toBe(6)
   const { skills } = await list()
   const problems = Object.fromEntries(skills.map(({ name, problem }) => [name, problem]))
   expect(problems).toEqual({
@@ -173,7 +177,6 @@ test('a program has no say: enabling is for a person', async () => {
 test('a skill of ours is removed for good, and one that comes back asks again', async () => {
   const folder = await writeSkill(own(), 'gone')
   await enable('gone')
-  await rename(folder, join(own(), 'gone')).catch(() => {})
   expect(await service.client.skills.remove({ params: { name: 'gone' } })).toEqual({
     name: 'gone',
     deleted: true,

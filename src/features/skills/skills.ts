@@ -87,8 +87,10 @@ export class Skills {
     return this.#deps.folder.skills
   }
 
+  /** As the folders are now: whoever looks has often just put something there. */
   async list(): Promise<SkillList> {
     await this.start()
+    await this.rescan()
     return {
       skills: this.#entries.map(describeEntry),
       folder: this.folder,
@@ -97,13 +99,14 @@ export class Skills {
     }
   }
 
-  /** All there is to look at, as the files are now. */
+  /** All there is to look at. */
   async read(name: string): Promise<SkillDetails> {
     const entry = await this.#known(name)
-    const files = entry.hash === null ? undefined : await readSkillFolder(entry.path).catch(() => undefined)
-    if (!files) return detailsOf(entry, undefined, null)
-    if (files.hash !== entry.hash) await this.rescan()
-    return detailsOf(this.#find(name) ?? entry, files, await this.#changes(entry, files))
+    const files = entry.hash === null ? undefined : await readSkillFolder(entry.path)
+    // It changed in this very moment: what is shown must be what its hash says.
+    if (files && files.hash !== entry.hash)
+      throw new AppError('conflict', `${name} is being changed. Look at it again in a moment.`)
+    return detailsOf(entry, files, files ? await this.#changes(entry, files) : null)
   }
 
   async readFile(name: string, path: string): Promise<{ path: string; bytes: number; text: string | null }> {
@@ -307,8 +310,7 @@ export class Skills {
 
   async #known(name: string): Promise<SkillEntry> {
     await this.start()
-    // It may have been put there a moment ago.
-    if (!this.#find(name)) await this.rescan()
+    await this.rescan()
     const entry = this.#find(name)
     if (!entry) throw unknownSkill(name)
     return entry
