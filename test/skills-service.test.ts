@@ -1,7 +1,6 @@
 import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CallError } from '../src/client/client.ts'
 import { startTestService, type TestService } from './service.ts'
 import { skillText, writeSkill } from './skill-folders.ts'
 
@@ -28,7 +27,7 @@ const enable = async (name: string) =>
 const reason = (call: Promise<unknown>) =>
   call.then(
     () => 'It worked.',
-    (error: unknown) => (error as CallError).message,
+    (error: unknown) => (error as Error).message,
   )
 
 test('a new skill waits until a person enables exactly its files', async () => {

@@ -179,6 +179,11 @@ export class Skills {
     return this.read(name)
   }
 
+  /** All that were found, enabled or not. Known without waiting, once it has started. */
+  entries(): readonly SkillEntry[] {
+    return this.#entries
+  }
+
   /** The skill of this name, whatever its state. */
   async find(name: string): Promise<SkillEntry | undefined> {
     await this.start()
