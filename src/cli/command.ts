@@ -85,6 +85,7 @@ export type Completes =
   | 'timer'
   | 'operation'
   | 'plugin'
+  | 'skill'
 
 /** A command of the program, declared once; its code is loaded when it is called. */
 export interface Command {

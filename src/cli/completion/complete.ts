@@ -47,6 +47,11 @@ const lookups: Readonly<Record<Completes, Lookup>> = {
     return (answer?.plugins ?? []).map(({ agent, title }) => ({ name: agent, about: title }))
   },
 
+  async skill(call) {
+    const answer = await quietly<{ skills: { name: string; description: string }[] }>(call, '/api/skills')
+    return (answer?.skills ?? []).map(({ name, description }) => ({ name, about: description }))
+  },
+
   async workflow(call) {
     const answer = await quietly<{
       workflows: { workflow_id: string; name: string | null; status: string }[]

@@ -34,21 +34,6 @@ export async function judgeFolders(folders: readonly SeenFolder[], deps: JudgeDe
   return { entries: entries.toSorted((a, b) => compare(a.name, b.name) || compare(a.path, b.path)), news }
 }
 
-/** For the notice about skills that nobody has reviewed. */
-export function newsOf(names: readonly string[]): { title: string; message: string } {
-  const [first = ''] = names
-  if (names.length === 1)
-    return {
-      title: `The skill ${first} is waiting for you`,
-      message: `No model hears of it until you review and enable it: deskhand skills enable ${first}.`,
-    }
-  const shown = names.slice(0, 20).join(', ')
-  return {
-    title: `${names.length} skills are waiting for you`,
-    message: `No model hears of them until you review and enable them: ${shown}${names.length > 20 ? ', …' : ''}.`,
-  }
-}
-
 async function isNew(name: string, { path, hash }: SeenFolder, records: SkillRecords): Promise<boolean> {
   const isUnseen = await records.see(name, { path, hash: hash! })
   const record = records.find(name)

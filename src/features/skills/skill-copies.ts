@@ -10,8 +10,10 @@ import {
   type FolderContents,
 } from '../../platform/files/folder-contents.ts'
 import { refusedSkill } from '../../platform/skills/skill-file.ts'
-import { sha256 } from '../../platform/skills/skill-folder.ts'
+import { readSkillFolder, sha256 } from '../../platform/skills/skill-folder.ts'
 import { skillLimits } from '../../platform/skills/skill-limits.ts'
+import type { SkillEntry } from './skill-entry.ts'
+import type { SkillRecord } from './skill-records.ts'
 
 /** The files that a person enabled, where nobody edits them: what models and scripts get, and what changes are told from. */
 export class SkillCopies {
@@ -38,10 +40,6 @@ export class SkillCopies {
     } finally {
       await rm(making, { recursive: true, force: true })
     }
-  }
-
-  has(name: string, hash: string): Promise<boolean> {
-    return isFolder(this.folderOf(name, hash))
   }
 
   /** All of it; undefined when the copy is gone. */
@@ -73,11 +71,21 @@ export class SkillCopies {
     throw damaged(name)
   }
 
-  /** Removes what nobody has enabled, and what a killed service left half made. */
-  async keepOnly(kept: ReadonlyMap<string, string>): Promise<void> {
-    const names = await readdir(this.#folder).catch(() => [])
-    const wanted = new Set([...kept].map(([name, hash]) => `${name}-${hash}`))
-    for (const name of names)
+  /** One that was lost is made again from the same files; what nobody has enabled goes. */
+  async settle(entries: readonly SkillEntry[], records: ReadonlyMap<string, SkillRecord>): Promise<void> {
+    await this.#keepOnly(records)
+    for (const { name, status, hash, path } of entries) {
+      if (status !== 'enabled' || hash === null || (await isFolder(this.folderOf(name, hash)))) continue
+      // It may be gone by now; the next look says so.
+      const files = await readSkillFolder(path).catch(() => undefined)
+      if (files?.hash === hash) await this.keep(name, hash, files.contents)
+    }
+  }
+
+  /** And what a killed service left half made. */
+  async #keepOnly(records: ReadonlyMap<string, SkillRecord>): Promise<void> {
+    const wanted = new Set([...records].map(([name, { enabledHash }]) => `${name}-${enabledHash}`))
+    for (const name of await readdir(this.#folder).catch(() => []))
       if (!wanted.has(name)) await rm(join(this.#folder, name), { recursive: true, force: true })
   }
 }

@@ -59,6 +59,23 @@ export function shownName({ path, manifest }: Pick<SeenFolder, 'path' | 'manifes
   return manifest?.name ?? visibleText(basename(path))
 }
 
+/** A skill that a person has enabled, as models and scripts get it. */
+export interface EnabledSkill {
+  readonly name: string
+  readonly description: string
+  readonly hash: string
+  readonly missingPrograms: readonly string[]
+  readonly files: readonly KnownFile[]
+}
+
+export function enabledIn(entries: readonly SkillEntry[]): EnabledSkill[] {
+  return entries.flatMap(({ name, status, manifest, hash, files, missingPrograms }) =>
+    status === 'enabled' && manifest && hash !== null
+      ? [{ name, description: manifest.description, hash, missingPrograms, files }]
+      : [],
+  )
+}
+
 export function describeEntry(entry: SkillEntry): SkillDescription {
   const { manifest, files } = entry
   return {

@@ -1,4 +1,6 @@
-import { access, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { ResultOf } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
@@ -11,13 +13,20 @@ import { isInside } from '../../platform/files/links.ts'
 import { readSkillFolder, textOfFile, type SkillFiles } from '../../platform/skills/skill-folder.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Settings } from '../settings/settings-store.ts'
-import type { SkillDescription, SkillDetails } from './contract.ts'
+import type { SkillDescription, SkillDetails, skillsContract } from './contract.ts'
 import { lookInPlaces } from './look-in-places.ts'
 import { changesBetween } from './skill-changes.ts'
 import { SkillCopies } from './skill-copies.ts'
 import { detailsOf, unknownFile, unknownSkill } from './skill-details.ts'
-import { describeEntry, type SeenFolder, type SkillEntry } from './skill-entry.ts'
-import { judgeFolders, newsOf } from './judge-folders.ts'
+import {
+  describeEntry,
+  enabledIn,
+  type EnabledSkill,
+  type SeenFolder,
+  type SkillEntry,
+} from './skill-entry.ts'
+import { judgeFolders } from './judge-folders.ts'
+import { tellNews } from './skill-notices.ts'
 import { settleAdding } from './place-skill.ts'
 import { FOLDERS_SETTING, placesOf } from './skill-places.ts'
 import { createSkillRecords, type SkillRecords } from './skill-records.ts'
@@ -33,27 +42,9 @@ export interface SkillsDeps {
   readonly now: () => Date
   /** Where programs are looked for that a skill says it needs. */
   readonly searchPath?: string | undefined
-  /** Something about the skills is different now. */
-  readonly onChange?: () => void
 }
 
-export interface SkillList {
-  readonly skills: SkillDescription[]
-  readonly folder: string
-  readonly folders: string[]
-  readonly problems: string[]
-}
-
-/** A skill that a person has enabled, as models and scripts get it. */
-export interface EnabledSkill {
-  readonly name: string
-  readonly description: string
-  readonly hash: string
-  readonly missingPrograms: readonly string[]
-  readonly files: SkillEntry['files']
-}
-
-const NEWS = 'skills:new'
+export type SkillList = ResultOf<(typeof skillsContract)['list']>
 
 /** Instructions for models that somebody wrote down: found in folders, looked at and enabled by a person. */
 export class Skills {
@@ -192,11 +183,7 @@ export class Skills {
 
   /** Known without waiting, once it has started. */
   enabled(): EnabledSkill[] {
-    return this.#entries.flatMap((entry) => {
-      const { name, status, manifest, hash, files, missingPrograms } = entry
-      if (status !== 'enabled' || !manifest || hash === null) return []
-      return [{ name, description: manifest.description, hash, missingPrograms, files }]
-    })
+    return enabledIn(this.#entries)
   }
 
   async enabledFile({ name, hash, files }: EnabledSkill, path: string): Promise<Buffer> {
@@ -230,7 +217,7 @@ export class Skills {
     this.#watches.push({ [Symbol.dispose]: stop })
     for (const { folder, kind } of placesOf(this.#deps))
       // A large tree is only looked at now and then, by the clock of our own.
-      if (kind === 'own' || (kind === 'shared' && (await exists(folder))))
+      if (kind === 'own' || (kind === 'shared' && existsSync(folder)))
         this.#watches.push(watchFolder({ folder, log: this.#deps.log, onChange: () => this.#rescanLater() }))
     await this.rescan()
   }
@@ -255,35 +242,8 @@ export class Skills {
     const { searchPath = '' } = this.#deps
     const { entries, news } = await judgeFolders(this.#folders, { records: this.#records, searchPath })
     this.#entries = entries
-    await this.#keepCopies()
-    await this.#tellNews(news)
-    this.#deps.onChange?.()
-  }
-
-  /** A copy that was lost is made again from the same files; one that nobody needs goes. */
-  async #keepCopies(): Promise<void> {
-    const kept = new Map<string, string>()
-    for (const [name, { enabledHash }] of this.#records.all())
-      if (enabledHash !== null) kept.set(name, enabledHash)
-    await this.#copies.keepOnly(kept)
-    for (const { name, status, hash, path } of this.#entries) {
-      if (status !== 'enabled' || hash === null) continue
-      if (await this.#copies.has(name, hash)) continue
-      // It may be gone by now; the next look says so.
-      const files = await readSkillFolder(path).catch(() => undefined)
-      if (files?.hash === hash) await this.#copies.keep(name, hash, files.contents)
-    }
-  }
-
-  async #tellNews(names: readonly string[]): Promise<void> {
-    const { notifications, log } = this.#deps
-    const waiting = this.#entries.filter(({ status }) => status === 'unconfirmed').map(({ name }) => name)
-    try {
-      if (waiting.length === 0) await notifications.settle(NEWS)
-      if (names.length > 0) await notifications.raise({ type: 'skill', dedupe_key: NEWS, ...newsOf(waiting) })
-    } catch (error) {
-      log.error({ err: error }, "Couldn't report new skills.")
-    }
+    await this.#copies.settle(entries, this.#records.all())
+    await tellNews({ news, entries }, this.#deps)
   }
 
   async #afterDecision(name: string): Promise<SkillDescription> {
@@ -330,11 +290,4 @@ export class Skills {
 
 function decision(kind: string, name: string) {
   return { kind, provenance: 'local-client', subject: name } as const
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }

@@ -42,7 +42,8 @@ export async function archiveContents(path: string, folder: string | undefined):
     folder,
   )
   const prefix = root === '' ? '' : `${root}/`
-  return unpack(
+  // The file stays open until all of it is read.
+  return await unpack(
     entries.filter(({ name }) => name.startsWith(prefix)),
     { source, prefix },
   )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AppError } from '../../../contract/errors.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import { CappedOutput } from '../../../platform/terminal-commands/capped-output.ts'
-import type { SourceDeps } from './skill-source.ts'
+import type { Launcher } from '../../../platform/sandbox/launcher.ts'
 
 export interface WantedCommit {
   readonly url: URL
@@ -12,6 +12,12 @@ export interface WantedCommit {
   readonly folder: string | undefined
   /** An empty folder of ours. */
   readonly temporary: string
+}
+
+export interface GitDeps {
+  readonly launcher: Pick<Launcher, 'start'>
+  /** For git, beside what every program gets. */
+  readonly gitVariables?: Readonly<Record<string, string>>
 }
 
 const GIT_MS = 120_000
@@ -34,7 +40,7 @@ fi`
 /** Fetches one commit of a repository, in the sandbox and by way of the guarded network; answers with it as an archive. */
 export async function fetchCommit(
   { url, commit, folder, temporary }: WantedCommit,
-  { launcher, gitVariables }: SourceDeps,
+  { launcher, gitVariables }: GitDeps,
   signal: AbortSignal,
 ): Promise<string> {
   const child = await launcher.start({

@@ -5,22 +5,18 @@ import { AppError } from '../../../contract/errors.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import { fileError } from '../../../platform/files/file-error.ts'
 import { readFolderContents, type FolderContents } from '../../../platform/files/folder-contents.ts'
-import type { Launcher } from '../../../platform/sandbox/launcher.ts'
 import { findSkills } from '../../../platform/skills/find-skills.ts'
 import { refusedSkill, SKILL_FILE } from '../../../platform/skills/skill-file.ts'
 import { skillLimits } from '../../../platform/skills/skill-limits.ts'
 import { archiveContents } from './archive-contents.ts'
 import { chooseFolder } from './choose-folder.ts'
-import { fetchCommit } from './git-commit.ts'
+import { fetchCommit, type GitDeps } from './git-commit.ts'
 
-export interface SourceDeps {
+export interface SourceDeps extends GitDeps {
   readonly home: string
   /** Reaches public addresses only. */
   readonly fetch: typeof globalThis.fetch
-  readonly launcher: Pick<Launcher, 'start'>
   readonly uploadedPath: (fileId: string) => Promise<string>
-  /** For git, beside what every program gets. */
-  readonly gitVariables?: Readonly<Record<string, string>>
 }
 
 export interface SkillSource {
@@ -95,7 +91,7 @@ async function fromAddress(
     throw new AppError('invalid_request', 'Skills are only fetched from https addresses, without a password.')
   await using temporary = await mkdtempDisposable(join(tmpdir(), 'deskhand-skill-'))
   if (commit !== undefined)
-    return archiveContents(
+    return await archiveContents(
       await fetchCommit({ url, commit, folder, temporary: temporary.path }, deps, signal),
       folder,
     )
@@ -106,7 +102,7 @@ async function fromAddress(
     )
   const path = join(temporary.path, 'skill.zip')
   await writeFile(path, await download(url, deps, signal), { mode: 0o600 })
-  return archiveContents(path, folder)
+  return await archiveContents(path, folder)
 }
 
 async function download(url: URL, { fetch }: SourceDeps, signal: AbortSignal): Promise<Uint8Array> {
