@@ -121,7 +121,7 @@ test.each([
   ['https://me:secret@example.org/a.zip', 'without a password'],
   ['file:///etc/passwd', 'only fetched from https'],
   ['https://example.org/skills', 'together with the full id of a commit'],
-  ['https://127.0.0.1:1/a.zip', 'private'],
+  ['https://127.0.0.1/a.zip', 'ALLOWED_PRIVATE_TARGETS'],
   ['/nowhere/at/all', 'No file or folder'],
 ])('%s cannot be added, and a sentence says why', async (from, sentence) => {
   expect(await reason(add({ from }))).toContain(sentence)

@@ -80,21 +80,41 @@ export function describeEntry(entry: SkillEntry): SkillDescription {
   const { manifest, files } = entry
   return {
     name: entry.name,
-    description: manifest?.description ?? '',
+    ...(manifest ? saidBy(manifest) : UNREADABLE),
     status: entry.status,
     problem: entry.problem,
     was_enabled: entry.wasEnabled,
     hash: entry.hash,
     path: visibleText(entry.path),
     place: entry.place,
-    license: manifest?.license ?? null,
-    compatibility: manifest?.compatibility ?? null,
-    allowed_tools: [...(manifest?.allowedTools ?? [])],
-    metadata: manifest?.metadata ?? {},
     missing_programs: [...entry.missingPrograms],
-    notes: [...(manifest?.notes ?? [])],
     files: files.length,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     scripts: files.filter(({ is_script }) => is_script).length,
+  }
+}
+
+type Said = Pick<
+  SkillDescription,
+  'description' | 'license' | 'compatibility' | 'allowed_tools' | 'metadata' | 'notes'
+>
+
+const UNREADABLE: Said = {
+  description: '',
+  license: null,
+  compatibility: null,
+  allowed_tools: [],
+  metadata: {},
+  notes: [],
+}
+
+function saidBy({ description, license, compatibility, allowedTools, metadata, notes }: SkillManifest): Said {
+  return {
+    description,
+    license,
+    compatibility,
+    allowed_tools: [...allowedTools],
+    metadata: { ...metadata },
+    notes: [...notes],
   }
 }

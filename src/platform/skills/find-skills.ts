@@ -18,31 +18,38 @@ export interface FoundSkills {
  * begin with a dot are passed over.
  */
 export async function findSkills(place: string): Promise<FoundSkills> {
-  const skills: string[] = []
-  const links: string[] = []
-  let left: number = skillLimits.folders
+  const found: Finding = { skills: [], links: [], left: skillLimits.folders }
   let level = [place]
-  for (let depth = 0; depth <= skillLimits.depth && level.length > 0 && left > 0; depth += 1) {
+  for (let depth = 0; depth <= skillLimits.depth && level.length > 0; depth += 1) {
     const next: string[] = []
-    for (const folder of level) {
-      if (left <= 0) break
-      left -= 1
-      const entries = await entriesOf(folder)
-      if (depth > 0 && entries.some(({ name }) => name === SKILL_FILE)) {
-        skills.push(folder)
-        continue
-      }
-      for (const entry of entries) {
-        if (entry.name.startsWith('.')) continue
-        const path = join(folder, entry.name)
-        if (entry.isDirectory()) next.push(path)
-        // Deeper ones may lead to anything; in the place itself a person has put it for a skill.
-        else if (depth === 0 && entry.isSymbolicLink()) links.push(path)
-      }
-    }
+    for (const folder of level) next.push(...(await lookInto(folder, depth, found)))
     level = next.toSorted()
   }
+  const { skills, links, left } = found
   return { skills: skills.toSorted(), links, isCut: left <= 0 }
+}
+
+interface Finding {
+  readonly skills: string[]
+  readonly links: string[]
+  /** How many folders may still be looked into. */
+  left: number
+}
+
+/** Answers with the folders in it that are looked into next. */
+async function lookInto(folder: string, depth: number, found: Finding): Promise<string[]> {
+  if (found.left <= 0) return []
+  found.left -= 1
+  const entries = await entriesOf(folder)
+  if (depth > 0 && entries.some(({ name }) => name === SKILL_FILE)) {
+    found.skills.push(folder)
+    return []
+  }
+  const shown = entries.filter(({ name }) => !name.startsWith('.'))
+  const paths = (some: readonly Dirent[]) => some.map(({ name }) => join(folder, name))
+  // Deeper ones may lead to anything; in the place itself a person has put it for a skill.
+  if (depth === 0) found.links.push(...paths(shown.filter((entry) => entry.isSymbolicLink())))
+  return paths(shown.filter((entry) => entry.isDirectory()))
 }
 
 /** A place that is not there, or cannot be read, has none. */

@@ -53,7 +53,7 @@ export function refusedSkill(reason: string): AppError {
 }
 
 /** Why this is no name of a skill; undefined when it is one. */
-export function problemOfName(name: string): string | undefined {
+function problemOfName(name: string): string | undefined {
   if (name.length > skillLimits.name) return `its name is longer than ${skillLimits.name} characters`
   if (/[^a-z0-9-]/.test(name))
     return `its name "${visibleText(name)}" may only have the letters a to z in lower case, digits and hyphens`
@@ -103,17 +103,12 @@ function manifestOf(fields: Readonly<Record<string, unknown>>, problems: string[
   const description = textOf(fields, 'description', problems)
   const license = textOf(fields, 'license', problems)
   const compatibility = textOf(fields, 'compatibility', problems)
-  if (fields['name'] === undefined || name === '') problems.push('it has no name')
-  else if (name !== null) problems.push(...[problemOfName(name)].filter((one) => one !== undefined))
-  if (fields['description'] === undefined || description === '') problems.push('it has no description')
-  if (description !== null && description.length > skillLimits.description)
-    problems.push(
-      `its description has ${description.length} characters, more than ${skillLimits.description}`,
-    )
-  if (compatibility !== null && compatibility.length > skillLimits.compatibility)
-    problems.push(
-      `its compatibility has ${compatibility.length} characters, more than ${skillLimits.compatibility}`,
-    )
+  problems.push(
+    ...problemsOfName(name, fields['name']),
+    ...(fields['description'] === undefined || description === '' ? ['it has no description'] : []),
+    ...tooLong('description', description),
+    ...tooLong('compatibility', compatibility),
+  )
   const others = Object.keys(fields).filter((field) => !KNOWN.includes(field))
   return {
     name: name ?? '',
@@ -128,6 +123,19 @@ function manifestOf(fields: Readonly<Record<string, unknown>>, problems: string[
         ? []
         : [`The specification has no field ${visibleText(others.join(', '))}, so Deskhand ignores it.`],
   }
+}
+
+/** Nothing about one that is no text: that has been said. */
+function problemsOfName(name: string | null, given: unknown): string[] {
+  if (given === undefined || name === '') return ['it has no name']
+  const problem = name === null ? undefined : problemOfName(name)
+  return problem === undefined ? [] : [problem]
+}
+
+function tooLong(field: 'description' | 'compatibility', text: string | null): string[] {
+  const most = skillLimits[field]
+  if (text === null || text.length <= most) return []
+  return [`its ${field} has ${text.length} characters, more than ${most}`]
 }
 
 /** In one line. What is told to a model in every conversation has nothing in it that a person cannot see. */

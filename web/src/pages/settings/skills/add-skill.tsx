@@ -15,7 +15,6 @@ export function AddSkill({ onAdded }: { onAdded: () => void }) {
   const [commit, setCommit] = useState('')
   const [folder, setFolder] = useState('')
   const [added, setAdded] = useState<string>()
-  const file = useRef<HTMLInputElement>(null)
   const source = from.trim()
   const needsCommit = REPOSITORY.test(source)
   const place = { ...(folder.trim() !== '' && { folder: folder.trim() }) }
@@ -56,42 +55,28 @@ export function AddSkill({ onAdded }: { onAdded: () => void }) {
           onChange={(event) => setFrom(event.target.value)}
         />
         {needsCommit && (
-          <>
-            <TextField
-              label="Commit"
-              help="The full id, so that it is always the same files."
-              spellCheck={false}
-              value={commit}
-              onChange={(event) => setCommit(event.target.value)}
-            />
-            <TextField
-              label="Folder in the repository"
-              help="If it holds several skills."
-              spellCheck={false}
-              value={folder}
-              onChange={(event) => setFolder(event.target.value)}
-            />
-          </>
+          <TextField
+            label="Commit"
+            help="The full id, so that it is always the same files."
+            spellCheck={false}
+            value={commit}
+            onChange={(event) => setCommit(event.target.value)}
+          />
+        )}
+        {source !== '' && (
+          <TextField
+            label="Folder in it"
+            help="Only if it holds several skills."
+            spellCheck={false}
+            value={folder}
+            onChange={(event) => setFolder(event.target.value)}
+          />
         )}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="primary" busy={busy}>
             Add
           </Button>
-          <Button held={busy} onClick={() => file.current?.click()}>
-            Choose a file…
-          </Button>
-          <input
-            ref={file}
-            type="file"
-            accept=".zip,.skill"
-            aria-label="A .zip or .skill file"
-            className="hidden"
-            onChange={(event) => {
-              const [chosen] = event.target.files ?? []
-              event.target.value = ''
-              if (chosen) void send(chosen)
-            }}
-          />
+          <FileButton held={busy} onChosen={(chosen) => void send(chosen)} />
         </div>
       </form>
       <ProblemNote error={error} />
@@ -101,5 +86,28 @@ export function AddSkill({ onAdded }: { onAdded: () => void }) {
         </p>
       )}
     </section>
+  )
+}
+
+function FileButton({ held, onChosen }: { held: boolean; onChosen: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button held={held} onClick={() => input.current?.click()}>
+        Choose a file…
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".zip,.skill"
+        aria-label="A .zip or .skill file"
+        className="hidden"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? []
+          event.target.value = ''
+          if (chosen) onChosen(chosen)
+        }}
+      />
+    </>
   )
 }
