@@ -7,41 +7,51 @@ import { ProblemNote } from '../../problem-note.tsx'
 /** The address of something else than a file is that of a repository, which needs a commit. */
 const REPOSITORY = /^https:\/\/(?!.*\.(?:zip|skill)$)/i
 
-/** From a folder or file of this machine, from an address, or from a file that the browser sends. */
-export function AddSkill({ onAdded }: { onAdded: () => void }) {
+type Source = { readonly from: string; readonly commit?: string } | { readonly file_id: string }
+
+function useAdding(onAdded: () => void) {
   const service = useService()
   const { busy, error, attempt } = useAttempt()
+  const [added, setAdded] = useState<string>()
+  const add = async (source: Source, folder: string) => {
+    setAdded(undefined)
+    const body = { ...source, ...(folder.trim() !== '' && { folder: folder.trim() }) }
+    const { name } = await service.call('POST /api/skills', { body })
+    setAdded(name)
+    onAdded()
+  }
+  return {
+    busy,
+    error,
+    added,
+    fetchFrom: (source: Source, folder: string) => attempt(() => add(source, folder)),
+    send: (file: File, folder: string) =>
+      attempt(async () => {
+        const form = new FormData()
+        form.set('file', file)
+        const { file_id } = await service.call('POST /api/upload', { body: form as unknown as object })
+        await add({ file_id }, folder)
+      }),
+  }
+}
+
+/** From a folder or file of this machine, from an address, or from a file that the browser sends. */
+export function AddSkill({ onAdded }: { onAdded: () => void }) {
   const [from, setFrom] = useState('')
   const [commit, setCommit] = useState('')
   const [folder, setFolder] = useState('')
-  const [added, setAdded] = useState<string>()
+  const { busy, error, added, fetchFrom, send } = useAdding(() => {
+    setFrom('')
+    onAdded()
+  })
   const source = from.trim()
   const needsCommit = REPOSITORY.test(source)
-  const place = { ...(folder.trim() !== '' && { folder: folder.trim() }) }
-  const add = (body: { from?: string; file_id?: string; commit?: string; folder?: string }) =>
-    attempt(async () => {
-      setAdded(undefined)
-      const { name } = await service.call('POST /api/skills', { body })
-      setAdded(name)
-      setFrom('')
-      onAdded()
-    })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (source === '' || busy) return
-    void add({
-      from: source,
-      ...place,
-      ...(needsCommit && commit.trim() !== '' && { commit: commit.trim() }),
-    })
+    const isPinned = needsCommit && commit.trim() !== ''
+    void fetchFrom({ from: source, ...(isPinned && { commit: commit.trim() }) }, folder)
   }
-  const send = (chosen: File) =>
-    attempt(async () => {
-      const form = new FormData()
-      form.set('file', chosen)
-      const { file_id } = await service.call('POST /api/upload', { body: form as unknown as object })
-      await add({ file_id, ...place })
-    })
   return (
     <section aria-label="Add a skill" className="card flex flex-col gap-3 px-4 py-3">
       <form className="flex flex-col gap-3" onSubmit={submit}>
@@ -76,16 +86,21 @@ export function AddSkill({ onAdded }: { onAdded: () => void }) {
           <Button type="submit" look="primary" busy={busy}>
             Add
           </Button>
-          <FileButton held={busy} onChosen={(chosen) => void send(chosen)} />
+          <FileButton held={busy} onChosen={(chosen) => void send(chosen, folder)} />
         </div>
       </form>
       <ProblemNote error={error} />
-      {added !== undefined && (
-        <p role="status" className="text-sm text-good">
-          Added {added}. Review it below before you enable it.
-        </p>
-      )}
+      <Added name={added} />
     </section>
+  )
+}
+
+function Added({ name }: { name: string | undefined }) {
+  if (name === undefined) return null
+  return (
+    <p role="status" className="text-sm text-good">
+      Added {name}. Review it below before you enable it.
+    </p>
   )
 }
 
