@@ -101,6 +101,12 @@ const refused: Readonly<Record<string, number>> = {
   'plugins.enable': 404,
   'plugins.disable': 404,
   'plugins.reload': 404,
+  ...Object.fromEntries(
+    ['add', 'read', 'readFile', 'enable', 'disable', 'remove'].map((operation) => [
+      `skills.${operation}`,
+      404,
+    ]),
+  ),
   'notifications.markRead': 404,
   'notifications.act': 404,
   'notifications.remove': 404,

@@ -25,7 +25,13 @@ beforeEach(async () => {
   for (const name of await readdir(own())) await rm(join(own(), name), { recursive: true, force: true })
 })
 
-type Added = Parameters<TestService['client']['skills']['add']>[0]['body']
+interface Added {
+  readonly from?: string
+  readonly file_id?: string
+  readonly commit?: string
+  readonly folder?: string
+  readonly replace?: boolean
+}
 const add = (body: Added) => service.client.skills.add({ body })
 const reason = (call: Promise<unknown>) =>
   call.then(

@@ -132,7 +132,7 @@ test('a skill that tells to run something leads to a question that names it', as
     says('Done.'),
   )
   await say('Use the evil skill to tidy my notes')
-  const { confirmations } = await played.service.client.tools.listConfirmations({ query: {} })
+  const { confirmations } = await played.service.client.tools.listConfirmations()
   const open = confirmations.find(({ message }) => message.includes('evil'))
   expect(open?.message).toContain('The assistant follows the skill evil in this conversation.')
   expect(played.server.received).toHaveLength(2)
@@ -149,7 +149,7 @@ test('a skill and something private make what leaves ask first', async () => {
     says('Done.'),
   )
   const { session_id } = await say('Use the minutes skill on what is in my folder of private things')
-  const { confirmations } = await played.service.client.tools.listConfirmations({ query: {} })
+  const { confirmations } = await played.service.client.tools.listConfirmations()
   const asked = confirmations.filter(({ action }) => action === 'FETCH_PAGE')
   expect(asked.map(({ message }) => message).join()).toContain('private data of yours')
   expect(session_id).toMatch(/./)
@@ -188,7 +188,7 @@ test('a script runs only after a yes, in the sandbox, with the skill read-only a
   )
   const { session_id } = await say('Use the counter skill')
   expect(played.server.received).toHaveLength(1)
-  const { confirmations } = await played.service.client.tools.listConfirmations({ query: {} })
+  const { confirmations } = await played.service.client.tools.listConfirmations()
   const open = confirmations.find((one) => JSON.stringify(one.args).includes('RUN_SKILL_SCRIPT'))
   const { confirmation_id } = open!
   await played.service.client.tools.confirm({ body: { confirmation_id, approved: true } })

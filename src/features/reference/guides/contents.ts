@@ -12,7 +12,7 @@ export const contents: readonly GuideGroup[] = [
   { title: 'Work', pages: ['workflows', 'automations', 'expressions'] },
   { title: 'Connect', pages: ['mail', 'calendar', 'channels', 'webhooks', 'mcp'] },
   { title: 'Desktop', pages: ['desktop', 'computer-control'] },
-  { title: 'Build', pages: ['plugins', 'write-a-shell', 'releasing'] },
+  { title: 'Build', pages: ['plugins', 'skills', 'write-a-shell', 'releasing'] },
   { title: 'Run it for others', pages: ['scaling', 'evaluation', 'decided'] },
   { title: 'Reference', pages: ['tools', 'settings', 'events', 'limits'] },
 ]
@@ -37,6 +37,7 @@ export const alsoCalled: Readonly<Record<string, string>> = {
   desktop: 'take a screenshot, click, type, screen',
   'computer-control': 'computer use, vision model',
   plugins: 'write a plugin, extension, own tool',
+  skills: 'Agent Skills, SKILL.md, instructions for the model, add a skill',
   'write-a-shell': 'write my own client, frontend, user interface, components',
   scaling: 'PostgreSQL, workers, several machines, cluster',
   evaluation: 'evaluate a model, benchmark',

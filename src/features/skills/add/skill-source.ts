@@ -106,8 +106,19 @@ async function fromAddress(
 }
 
 async function download(url: URL, { fetch }: SourceDeps, signal: AbortSignal): Promise<Uint8Array> {
-  const response = await fetch(url, { signal })
-  if (response.ok) return new Uint8Array(await response.arrayBuffer())
-  await response.body?.cancel()
-  throw new AppError('unavailable', `${url.host} answered ${response.status}.`)
+  try {
+    const response = await fetch(url, { signal })
+    if (response.ok) return new Uint8Array(await response.arrayBuffer())
+    await response.body?.cancel()
+    throw new AppError('unavailable', `${url.host} answered ${response.status}.`)
+  } catch (error) {
+    if (error instanceof AppError || signal.aborted) throw error
+    throw new AppError(
+      'unavailable',
+      `${url.host} can't be reached. Check the address and your connection.`,
+      {
+        cause: error,
+      },
+    )
+  }
 }

@@ -140,7 +140,7 @@ function SkillFile({ skill, file }: { skill: string; file: Details['file_list'][
   const [isOpen, setOpen] = useState(false)
   const about = (
     <span className="text-sm wrap-anywhere text-ink-2">
-      <span className="font-mono text-xs">{path}</span> {formatBytes(bytes)}
+      <span className={`font-mono text-xs ${is_text ? 'text-accent' : ''}`}>{path}</span> {formatBytes(bytes)}
       {is_script && ' · script'}
     </span>
   )
