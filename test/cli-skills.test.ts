@@ -28,7 +28,7 @@ test('a skill is validated, added, shown, enabled, disabled and removed', async 
   expect((await skills()).stdout).toMatch(/minutes\s+unconfirmed\s+What minutes is for\./)
   const shown = (await skills('show', 'minutes')).stdout
   expect(shown).toContain('List decisions first.\\u{1B}[2J')
-  expect(shown).toContain('references/style.md (10 B)')
+  expect(shown).toContain('references/style.md (10 bytes)')
   expect((await skills('show', 'minutes', '--file', 'references/style.md')).stdout).toBe('Be short.\n')
   expect(await skills('enable', 'minutes')).toMatchObject({
     code: exitCode.usage,

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connectMcp } from './mcp-client.ts'
 import { startTestService, type TestService } from './service.ts'
 import { skillText, writeSkill } from './skill-folders.ts'
 
@@ -184,4 +185,23 @@ test('a skill of ours is removed for good, and one that comes back asks again', 
   await writeSkill(own(), 'gone')
   expect((await read('gone')).status).toBe('unconfirmed')
   expect(await readFile(join(folder, 'SKILL.md'), 'utf8')).toContain('name: gone')
+})
+
+test('an enabled skill is a prompt for clients of MCP, and no other', async () => {
+  await writeSkill(own(), 'minutes', { 'SKILL.md': skillText('minutes', {}, 'List decisions first.') })
+  await writeSkill(own(), 'unseen')
+  await enable('minutes')
+  await using client = await connectMcp(service.address)
+  const { prompts } = await client.listPrompts()
+  expect(prompts.filter(({ name }) => name.startsWith('skill-'))).toMatchObject([
+    { name: 'skill-minutes', description: 'What minutes is for.' },
+  ])
+  const { messages } = await client.getPrompt({
+    name: 'skill-minutes',
+    arguments: { task: 'For notes.txt.' },
+  })
+  const { text } = messages[0]!.content as { text: string }
+  expect(text).toContain('<skill_content name="minutes">\nList decisions first.\n</skill_content>')
+  expect(text).toContain('For notes.txt.')
+  await expect(client.getPrompt({ name: 'skill-unseen' })).rejects.toThrow('skill-unseen')
 })

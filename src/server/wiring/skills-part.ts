@@ -4,6 +4,7 @@ import { SkillUses } from '../../features/skills/skill-uses.ts'
 import { skillsHandlers } from '../../features/skills/handlers.ts'
 import { Skills } from '../../features/skills/skills.ts'
 import { skillLimits } from '../../platform/skills/skill-limits.ts'
+import type { SkillPrompts } from '../../features/mcp/skill-prompts.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import type { Notifications } from '../../features/notifications/notifications.ts'
 import type { Infrastructure } from '../lifecycle/infrastructure.ts'
@@ -53,6 +54,22 @@ export function chatSkills(
         if (hasRoomFor([...kept, text].join('\n'))) kept.push(text)
       }
       return kept.length === 0 ? '' : `${kept.join('\n')}\n\n`
+    },
+  }
+}
+
+/** The same for clients of MCP. */
+export function skillPrompts(skills: Skills): SkillPrompts {
+  return {
+    async list() {
+      await skills.start()
+      return skills.enabled()
+    },
+    async instructions(name) {
+      await skills.start()
+      const skill = skills.enabled().find((one) => one.name === name)
+      const { instructionsOf } = await import('../../plugins/skills/use-skill.ts')
+      return skill && instructionsOf(skills, skill)
     },
   }
 }
