@@ -17,19 +17,25 @@ type Script = (hand: Hand) => Promise<string>
 export interface Exchange {
   readonly told: string
   readonly wanted: Wanted
+  /** From this answer to the next question: what the service took for it. null of the last one. */
+  readonly tookMs: number | null
 }
 
 /** A model behind the protocol of OpenAI that does what a script says, by what it is sent alone. */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const log: Exchange[] = []
   let player: Player | undefined
+  let answeredAt = 0
   const server: OwnServer = await ownServer(async (response, { method, body }) => {
     if (method !== 'POST') return response.writeHead(404).end()
     const asked = body as unknown as Asked
     const view = readView(asked)
+    const last = log.at(-1)
+    if (last) log[log.length - 1] = { ...last, tookMs: Math.round(performance.now() - answeredAt) }
     const wanted = await player!.next(view)
-    log.push({ told: view.told, wanted })
-    return say(response, { asked, wanted })
+    log.push({ told: view.told, wanted, tookMs: null })
+    say(response, { asked, wanted })
+    answeredAt = performance.now()
   })
   return {
     url: `${server.url}/v1`,

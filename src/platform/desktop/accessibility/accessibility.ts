@@ -24,6 +24,7 @@ import { readElements, type ReadElements } from './reading.ts'
 import { PASSWORD } from './roles.ts'
 import { insertAtCaret } from './text-insertion.ts'
 import { objectUnder } from './under-point.ts'
+import { WindowWatch } from './window-watch.ts'
 
 export interface AccessibilityDeps {
   readonly displayAddress: () => Promise<string | null>
@@ -68,6 +69,7 @@ interface Session {
   readonly bus: Bus
   readonly focus: FocusWatch
   readonly busy: BusyWatch
+  readonly windows: WindowWatch
 }
 
 export function createAccessibility(deps: AccessibilityDeps): Accessibility {
@@ -144,14 +146,17 @@ function readingPart({
       const opened = await sessions.get()
       if (!opened) return { elements: [], degraded: true }
       const nameOf = (object: NamedObject) => ids.nameOf(object)
-      return listOf(await readElements(opened.bus, { scope, signal, activeWindow, nameOf }))
+      return listOf(
+        await readElements(opened.bus, { scope, signal, activeWindow, nameOf, windows: opened.windows }),
+      )
     },
 
     async describe({ scope, reader, beyond }, signal) {
       const opened = await sessions.get()
       if (!opened) return { elements: [], degraded: true }
+      const { bus, windows } = opened
       const read = () =>
-        readElements(opened.bus, { scope, signal, activeWindow, beyond, nameOf: ids.begin(reader) })
+        readElements(bus, { scope, signal, activeWindow, windows, beyond, nameOf: ids.begin(reader) })
       return listOf(await first.wait(read, signal))
     },
 
@@ -168,7 +173,7 @@ function readingPart({
       const opened = await sessions.get()
       if (!opened) return null
       const reader = new ObjectReader(opened.bus, signal)
-      const found = await objectUnder(reader, point, window)
+      const found = await objectUnder({ reader, windows: opened.windows }, point, window)
       return found && now(reader, { id: ids.nameOf(found), ...found })
     },
   }
@@ -216,13 +221,14 @@ async function open(deps: AccessibilityDeps): Promise<Session | null> {
   if (!bus) return null
   const focus = new FocusWatch()
   const busy = new BusyWatch()
+  const windows = new WindowWatch()
   try {
-    await Promise.all([focus.start(bus), busy.start(bus)])
+    await Promise.all([focus.start(bus), busy.start(bus), windows.start(bus)])
   } catch (error) {
     deps.log.warn({ err: error }, "Can't follow the focus.")
   }
   await askApplicationsToTell(deps.sessionAddress, deps.log)
-  return { bus, focus, busy }
+  return { bus, focus, busy, windows }
 }
 
 /** Whether one of those that say so is in front. */

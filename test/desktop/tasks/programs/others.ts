@@ -27,7 +27,7 @@ export const otherTasks = [
     program: 'terminal',
     goal: 'A terminal is open. Make the folder "backup" with it, in my Documents folder.',
     asks: [/terminal|command|line/i],
-    prepare: ({ home, open }) => open('xterm', '-e', `cd ${home} && exec sh`),
+    prepare: ({ home, open, terminal }) => open(terminal, '-e', 'sh', '-c', `cd ${home} && exec sh`),
     async script(hand) {
       await hand.until('the terminal', ({ window }) => window !== '')
       await hand.type('mkdir Documents/backup && echo ready', { submit: true })
