@@ -6,7 +6,7 @@ import type { DesktopDriver, Frame, Interference } from '../../platform/desktop/
 import { isVisiblyDifferent } from '../../platform/desktop/picture/frame-difference.ts'
 import type { LanguageModels, Picture } from '../models/language-model.ts'
 import { endingBy, failed, type Ending } from './endings.ts'
-import { READER } from './actions/perform.ts'
+import { READER } from './actions/tell-screen.ts'
 import type { Action } from './actions/vocabulary.ts'
 import type { ActionDeps, Done } from './do-action.ts'
 import { doActions, type DoneActions } from './do-actions.ts'

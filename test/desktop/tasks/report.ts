@@ -69,11 +69,12 @@ const slowOnPurpose = new Set(['OPEN_APP', 'WAIT', 'RUN_TERMINAL'])
 
 function loopTimes({ exchanges }: TaskResult): number[] {
   return exchanges.flatMap(({ wanted, tookMs }) =>
-    tookMs === null || slowOnPurpose.has(wanted.name) ? [] : [tookMs],
+    tookMs === null || wanted.some(({ name }) => slowOnPurpose.has(name)) ? [] : [tookMs / wanted.length],
   )
 }
 
 function medianOf(values: readonly number[]): number | null {
   const sorted = values.toSorted((one, other) => one - other)
-  return sorted[sorted.length >> 1] ?? null
+  const middle = sorted[sorted.length >> 1]
+  return middle === undefined ? null : Math.round(middle)
 }

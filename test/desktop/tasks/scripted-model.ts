@@ -16,7 +16,7 @@ type Script = (hand: Hand) => Promise<string>
 
 export interface Exchange {
   readonly told: string
-  readonly wanted: Wanted
+  readonly wanted: readonly Wanted[]
   /** From this answer to the next question: what the service took for it. null of the last one. */
   readonly tookMs: number | null
 }
@@ -34,7 +34,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     if (last) log[log.length - 1] = { ...last, tookMs: Math.round(performance.now() - answeredAt) }
     const wanted = await player!.next(view)
     log.push({ told: view.told, wanted, tookMs: null })
-    say(response, { asked, wanted })
+    await say(response, { asked, wanted })
     answeredAt = performance.now()
   })
   return {
@@ -52,21 +52,21 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
 class Player {
   readonly #script: Script
   #give: ((view: View) => void) | undefined
-  #take = Promise.withResolvers<Wanted>()
+  #take = Promise.withResolvers<readonly Wanted[]>()
 
   constructor(script: Script) {
     this.#script = script
   }
 
-  next(view: View): Promise<Wanted> {
-    this.#take = Promise.withResolvers<Wanted>()
+  next(view: View): Promise<readonly Wanted[]> {
+    this.#take = Promise.withResolvers<readonly Wanted[]>()
     if (this.#give) this.#give(view)
     else void this.#begin(view)
     return this.#take.promise
   }
 
   async #begin(first: View): Promise<void> {
-    const act = (wanted: Wanted) => {
+    const act = (wanted: readonly Wanted[]) => {
       const { promise, resolve } = Promise.withResolvers<View>()
       this.#give = resolve
       this.#take.resolve(wanted)
@@ -80,32 +80,41 @@ class Player {
       },
     )
     // The service asks again when the screen has changed in the meantime.
-    for (;;) await act({ name: 'DONE', args })
+    for (;;) await act([{ name: 'DONE', args }])
   }
 }
 
 let calls = 0
-/** What a picture of this size costs, roughly, at most providers. */
-const PICTURE_TOKENS = 1_400
+/** As many providers count a picture. */
+const PIXELS_A_TOKEN = 750
 
-function say(
+async function say(
   response: ServerResponse,
-  { asked, wanted: { name, args } }: { asked: Asked; wanted: Wanted },
-): void {
-  calls += 1
-  const written = JSON.stringify(args)
-  const call = { index: 0, id: `call_${calls}`, type: 'function', function: { name, arguments: written } }
+  { asked, wanted }: { readonly asked: Asked; readonly wanted: readonly Wanted[] },
+): Promise<void> {
+  const tool_calls = wanted.map(({ name, args }, index) => {
+    calls += 1
+    return { index, id: `call_${calls}`, type: 'function', function: { name, arguments: JSON.stringify(args) } }
+  })
   const words = JSON.stringify(asked)
-  const pictures = words.split('data:image/').length - 1
-  const letters = words.replaceAll(/data:image\/[^"]+/g, '').length
-  const prompt_tokens = Math.ceil(letters / 4) + pictures * PICTURE_TOKENS
-  const completion_tokens = Math.ceil((name.length + written.length) / 4)
+  const pictures = words.match(/data:image\/[^"]+/g) ?? []
+  const letters = words.length - pictures.join('').length
+  const ofPictures = await Promise.all(pictures.map(tokensOf))
+  const prompt_tokens = Math.ceil(letters / 4) + ofPictures.reduce((sum, one) => sum + one, 0)
+  const completion_tokens = Math.ceil(JSON.stringify(tool_calls.map((one) => one.function)).length / 4)
   const usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  response.write(chunk({ role: 'assistant', tool_calls: [call] }, null))
+  response.write(chunk({ role: 'assistant', tool_calls }, null))
   response.write(chunk({}, 'tool_calls'))
   response.write(
     `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [], usage })}\n\n`,
   )
   response.end('data: [DONE]\n\n')
+}
+
+async function tokensOf(picture: string): Promise<number> {
+  const bytes = Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64')
+  const { default: sharp } = await import('sharp')
+  const { width, height } = await sharp(bytes).metadata()
+  return Math.ceil((width * height) / PIXELS_A_TOKEN)
 }

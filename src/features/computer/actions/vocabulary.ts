@@ -131,14 +131,23 @@ export const vocabulary = {
     }),
   },
   READ_SCREEN: {
-    description: 'Get the texts and controls of the active window, each with an id for CLICK_ELEMENT.',
+    description:
+      'Get the texts and controls of the active window, each with its value, place and an id for CLICK_ELEMENT.',
     params: closed({
       scope: Type.Optional(literals(['window', 'desktop'], { default: 'window', description: 'Of what' })),
       reason,
     }),
   },
+  FIND_ON_SCREEN: {
+    description:
+      'Find words in the active window: also further down on a page, in other rows of a list and in closed menus. Gives ids for CLICK_ELEMENT.',
+    params: closed({
+      text: Type.String({ minLength: 1, maxLength: 300, description: 'The words' }),
+      reason,
+    }),
+  },
   CLICK_ELEMENT: {
-    description: 'Activate a control by the id that READ_SCREEN gave it.',
+    description: 'Activate a control by the id that READ_SCREEN or FIND_ON_SCREEN gave it, also out of view.',
     params: closed({ id: Type.String({ minLength: 1, maxLength: 500, description: 'The id' }), reason }),
   },
   ASK_USER: {
@@ -174,6 +183,7 @@ export const lookingActions: ReadonlySet<ActionName> = new Set([
   'WAIT',
   'SCREENSHOT',
   'READ_SCREEN',
+  'FIND_ON_SCREEN',
   'ASK_USER',
   'DONE',
 ])

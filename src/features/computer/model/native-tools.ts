@@ -50,6 +50,7 @@ export const besideNative: readonly ActionName[] = [
   'OPEN_APP',
   'RUN_TERMINAL',
   'READ_SCREEN',
+  'FIND_ON_SCREEN',
   'CLICK_ELEMENT',
   'ASK_USER',
   'DONE',

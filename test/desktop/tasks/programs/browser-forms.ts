@@ -1,3 +1,4 @@
+import { filled } from '../hand.ts'
 import { demand, formIs } from '../judging.ts'
 import { defineTask, type Place } from '../task.ts'
 
@@ -42,15 +43,16 @@ export const answeredForms = [
     prepare: showCourse,
     async script(hand, { pages }) {
       await hand.open(`${pages.address}/course`, /Course/)
-      await hand.fill('Full name', 'Ada Lovelace')
-      await hand.fill('Email', 'ada@example.org')
+      await hand.together(...filled('Full name', 'Ada Lovelace'), ...filled('Email', 'ada@example.org'))
       await hand.choose('Course', 'Weaving')
       await hand.fillDate('First day', { year: 2027, month: 3, day: 9 })
-      await hand.click('Evening', { role: /radio/ })
-      await hand.click(/I bring my own tools/, { role: /check/ })
-      await hand.click(/Write to me/, { role: /check/ })
-      await hand.fill('Remarks', 'Left-handed')
-      await hand.click('Submit', { role: /button/ })
+      await hand.together(
+        { click: 'Evening', role: /radio/ },
+        { click: /I bring my own tools/, role: /check/ },
+        { click: /Write to me/, role: /check/ },
+        ...filled('Remarks', 'Left-handed'),
+        { click: 'Submit', role: /button/ },
+      )
       await hand.untilWindow(/Received/)
       return 'The form is sent.'
     },
@@ -83,9 +85,10 @@ export const answeredForms = [
     },
     async script(hand, { pages }) {
       await hand.open(`${pages.address}/account`, /Account/)
-      await hand.fill('User', 'ada')
-      await hand.fill('Password', 'green-Kettle-7')
-      await hand.click('Sign in', { role: /button/ })
+      await hand.together(...filled('User', 'ada'), ...filled('Password', 'green-Kettle-7'), {
+        click: 'Sign in',
+        role: /button/,
+      })
       await hand.untilWindow(/Received/)
       return 'You are signed in.'
     },
@@ -141,8 +144,10 @@ export const answeredForms = [
     },
     async script(hand, { pages }) {
       await hand.open(`${pages.address}/contact`, /Contact/)
-      await hand.fill('Message', 'Is the hall free on Friday?')
-      await hand.click('Send message', { role: /button/ })
+      await hand.together(...filled('Message', 'Is the hall free on Friday?'), {
+        click: 'Send message',
+        role: /button/,
+      })
       await hand.untilWindow(/Received/)
       return 'The message is sent.'
     },
