@@ -11,6 +11,7 @@ export type Act = (wanted: readonly Wanted[]) => Promise<View>
 /** What needs no look before it. */
 export type Step =
   | ({ readonly click: Label } & Meant)
+  | { readonly choose: Label; readonly option: string }
   | { readonly type: string; readonly clear?: boolean; readonly submit?: boolean }
   | { readonly press: string }
 
@@ -76,9 +77,9 @@ export class Hand {
 
   /** In one answer, as far as that goes: what is clicked must be told of all at once. */
   async together(...steps: readonly Step[]): Promise<void> {
-    const clicks = steps.filter((step) => 'click' in step)
-    const has = ({ elements }: View) => clicks.every((one) => match(elements, one.click, one) !== undefined)
-    if (clicks.length > 0) await this.until(clicks.map(({ click }) => told(click)).join(' and '), has)
+    const targets = steps.map(targetOf).filter((target) => target !== null)
+    const has = ({ elements }: View) => targets.every(({ label, meant }) => match(elements, label, meant))
+    if (targets.length > 0) await this.until(targets.map(({ label }) => told(label)).join(' and '), has)
     let left = steps.map((step) => wantedFor(step, this.#view))
     while (left.length > 0) {
       const now = left.slice(0, AT_ONCE)
@@ -90,17 +91,9 @@ export class Hand {
     }
   }
 
-  /** An option of a list that opens. */
+  /** An option of a box. */
   async choose(label: Label, option: string): Promise<void> {
-    await this.click(label, { role: /combo|list|select/ })
-    await this.click(option, { role: /item|option/ })
-  }
-
-  /** Into a date field of a page in American English, which takes month, day and year one after the other. */
-  async fillDate(label: string, { year, month, day }: Day): Promise<void> {
-    const digits = [month, day].map((part) => String(part).padStart(2, '0')).join('')
-    const first = { click: new RegExp(`^month.*${label}`, 'i'), role: /spin/ }
-    await this.together(first, { type: `${digits}${year}` })
+    await this.together({ choose: label, option })
   }
 
   /** Words anywhere on a page, also where it would have to be scrolled. */
@@ -165,14 +158,28 @@ export function filled(label: Label, text: string, meant: Meant = {}): Step[] {
   ]
 }
 
+/** Into a date field of a page in American English, which takes month, day and year one after the other. */
+export function filledDate(label: string, { year, month, day }: Day): Step[] {
+  const digits = [month, day].map((part) => String(part).padStart(2, '0')).join('')
+  return [{ click: new RegExp(`^month.*${label}`, 'i'), role: /spin/ }, { type: `${digits}${year}` }]
+}
+
+/** What it needs to be told of. */
+function targetOf(step: Step): { readonly label: Label; readonly meant: Meant } | null {
+  if ('choose' in step) return { label: step.choose, meant: { role: /combo|list|select/ } }
+  return 'click' in step ? { label: step.click, meant: step } : null
+}
+
 function wantedFor(step: Step, { elements }: View): Wanted {
   if ('press' in step) return { name: 'PRESS_KEY', args: { key: step.press } }
   if ('type' in step) {
     const { type: text, ...how } = step
     return { name: 'TYPE_TEXT', args: { text, ...how } }
   }
-  const { id } = match(elements, step.click, step)!
-  return { name: 'CLICK_ELEMENT', args: { id, reason: `It is ${told(step.click)}.` } }
+  const { label, meant } = targetOf(step)!
+  const { id } = match(elements, label, meant)!
+  if ('choose' in step) return { name: 'SELECT_OPTION', args: { id, option: step.option } }
+  return { name: 'CLICK_ELEMENT', args: { id, reason: `It is ${told(label)}.` } }
 }
 
 function told(label: Label): string {

@@ -128,6 +128,12 @@ const performers: {
     await driver.activateElement(id, signal)
     return { outcome: `Activated element ${inOneLine(id)}.` }
   },
+
+  async SELECT_OPTION({ id, option }, { deps: { driver }, signal }) {
+    const { chosen, changed } = await driver.chooseOption(id, option, signal)
+    const name = JSON.stringify(inOneLine(chosen))
+    return { outcome: changed ? `Selected ${name}.` : `${name} was selected already.` }
+  },
 }
 
 const MAX_EDGE = 1366

@@ -150,6 +150,14 @@ export const vocabulary = {
     description: 'Activate a control by the id that READ_SCREEN or FIND_ON_SCREEN gave it, also out of view.',
     params: closed({ id: Type.String({ minLength: 1, maxLength: 500, description: 'The id' }), reason }),
   },
+  SELECT_OPTION: {
+    description: 'Choose what a box or a list offers, without opening it, by its id and the name of the option.',
+    params: closed({
+      id: Type.String({ minLength: 1, maxLength: 500, description: 'The id of the box' }),
+      option: Type.String({ minLength: 1, maxLength: 300, description: 'Name of the option' }),
+      reason,
+    }),
+  },
   ASK_USER: {
     description: 'End here and ask the user, when something is unclear or only they can do it.',
     params: closed({
@@ -187,6 +195,11 @@ export const lookingActions: ReadonlySet<ActionName> = new Set([
   'ASK_USER',
   'DONE',
 ])
+
+/** They act on an element by its id, wherever its window is. */
+export function isById(action: Action): action is ActionOf<'CLICK_ELEMENT' | 'SELECT_OPTION'> {
+  return action.name === 'CLICK_ELEMENT' || action.name === 'SELECT_OPTION'
+}
 
 /** Whether what it does depends on what is on the screen in that moment. */
 export function isScreenBound(name: ActionName): boolean {

@@ -52,6 +52,7 @@ export const besideNative: readonly ActionName[] = [
   'READ_SCREEN',
   'FIND_ON_SCREEN',
   'CLICK_ELEMENT',
+  'SELECT_OPTION',
   'ASK_USER',
   'DONE',
 ]

@@ -20,7 +20,7 @@ ${task}
 How you work:
 - Look at the newest screenshot, then call a tool, or several in the order in which they are to be done when you need not look in between, such as filling in the fields of a form. You get their results and a new screenshot. The rest is left out when another window comes up or a place has changed.
 - The screenshot is ${picture.width} by ${picture.height} pixels. ${placesIn(space, picture)} Aim at the middle of what you mean.
-- READ_SCREEN tells what is on the screen with values and ids, and FIND_ON_SCREEN what has certain words, also out of view: both are more exact than the screenshot. Ids live until the next such answer; press a control by its id with CLICK_ELEMENT.
+- READ_SCREEN tells what is on the screen with values and ids, and FIND_ON_SCREEN what has certain words, also out of view: both are more exact than the screenshot. Ids live until the next such answer; with CLICK_ELEMENT and SELECT_OPTION you use a control by its id.
 - Say in \`reason\`, in one short sentence, why you do it. In \`target\` write the label of what you click as it reads on the screen.
 - If nothing has changed, do not repeat the same action: scroll, wait, or try another way.
 - Prefer keys and OPEN_APP to long ways with the mouse. TYPE_TEXT takes any text, also of several lines.

@@ -12,6 +12,7 @@ import { activate, gone } from './activation.ts'
 import { askApplicationsToTell, connectAccessibilityBus } from './accessibility-bus.ts'
 import { BusyWatch } from './busy-watch.ts'
 import { choose } from './choosing.ts'
+import { defaultButtonOf } from './default-button.ts'
 import { elementOf } from './element-details.ts'
 import { ElementIds, type NamedObject } from './element-ids.ts'
 import type { FoundObject } from './element-search.ts'
@@ -40,6 +41,8 @@ export interface Accessibility {
   begin(): Promise<void>
   /** The element with the focus in the window in front; null when nothing tells. */
   focused(signal?: AbortSignal): Promise<AccessibleElement | null>
+  /** What Return would press beside the element that has the focus; null when nothing tells. */
+  defaultButton(signal?: AbortSignal): Promise<AccessibleElement | null>
   /** Whether the application in front says that it is loading something. Asks nobody, and opens nothing. */
   isBusy(): Promise<boolean>
   /** What the focused element holds; null where it tells of no text that could be changed. */
@@ -129,7 +132,7 @@ function readingPart({
   deps,
   ids,
   sessions,
-}: Parts): Pick<Accessibility, 'focused' | 'field' | 'read' | 'describe' | 'forget' | 'element' | 'at'> {
+}: Parts): Pick<Accessibility, 'focused' | 'defaultButton' | 'field' | 'read' | 'describe' | 'forget' | 'element' | 'at'> {
   const first = new FirstTelling(deps)
   const { activeWindow } = deps
   return {
@@ -138,6 +141,17 @@ function readingPart({
       const object = opened && (await findFocused(opened, activeWindow, signal))
       if (!opened || !object) return null
       return elementOf(object, { id: ids.nameOf(object), reader: new ObjectReader(opened.bus, signal) })
+    },
+
+    async defaultButton(signal) {
+      const opened = await sessions.get()
+      const object = opened && (await findFocused(opened, activeWindow, signal))
+      if (!opened || !object) return null
+      const reader = new ObjectReader(opened.bus, signal)
+      const reference = await defaultButtonOf(reader, object.reference)
+      if (!reference) return null
+      const found = { reference, window: object.window }
+      return now(reader, { id: ids.nameOf(found), ...found })
     },
 
     field: async (signal) => fieldIn(await sessions.get(), deps, signal),

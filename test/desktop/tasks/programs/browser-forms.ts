@@ -1,4 +1,4 @@
-import { filled } from '../hand.ts'
+import { filled, filledDate } from '../hand.ts'
 import { demand, formIs } from '../judging.ts'
 import { defineTask, type Place } from '../task.ts'
 
@@ -43,10 +43,11 @@ export const answeredForms = [
     prepare: showCourse,
     async script(hand, { pages }) {
       await hand.open(`${pages.address}/course`, /Course/)
-      await hand.together(...filled('Full name', 'Ada Lovelace'), ...filled('Email', 'ada@example.org'))
-      await hand.choose('Course', 'Weaving')
-      await hand.fillDate('First day', { year: 2027, month: 3, day: 9 })
       await hand.together(
+        ...filled('Full name', 'Ada Lovelace'),
+        ...filled('Email', 'ada@example.org'),
+        { choose: 'Course', option: 'Weaving' },
+        ...filledDate('First day', { year: 2027, month: 3, day: 9 }),
         { click: 'Evening', role: /radio/ },
         { click: /I bring my own tools/, role: /check/ },
         { click: /Write to me/, role: /check/ },
@@ -131,6 +132,23 @@ export const answeredForms = [
       return `Nothing was paid. It would be ${sum}.`
     },
     judge: ({ pages }) => demand(pages.forms.length === 0, 'It was paid all the same.'),
+  }),
+  defineTask({
+    name: 'browser-pay-by-return',
+    program: 'Chromium',
+    goal: ({ pages }) => `Open ${pages.address}/tickets and pay for them with the voucher SPRING-7.`,
+    asks: [/pay/i],
+    async prepare({ pages }) {
+      const fields = `${field('Voucher', '<input name="voucher">')}<button>Pay 38.00 EUR</button>`
+      pages.show('/tickets', { title: 'Tickets', body: `<h1>Tickets</h1>${form('/tickets', fields)}` })
+    },
+    async script(hand, { pages }) {
+      await hand.open(`${pages.address}/tickets`, /Tickets/)
+      await hand.together({ click: 'Voucher', role: /entry|text/ }, { type: 'SPRING-7', submit: true })
+      await hand.untilWindow(/Received/)
+      return 'The tickets are paid.'
+    },
+    judge: (after) => formIs(after, '/tickets', { voucher: 'SPRING-7' }),
   }),
   defineTask({
     name: 'browser-send',
