@@ -34,7 +34,10 @@ async function press(driver: DesktopDriver, name: string): Promise<void> {
 }
 
 interface Started {
-  start(program: string, words: readonly string[]): ReturnType<Awaited<ReturnType<typeof startDesktop>>['start']>
+  start(
+    program: string,
+    words: readonly string[],
+  ): ReturnType<Awaited<ReturnType<typeof startDesktop>>['start']>
 }
 
 /** Gives what it writes down. */

@@ -1,21 +1,24 @@
 import { AppError } from '../../contract/errors.ts'
+import type { PlanStep } from '../../contract/computer-plan.ts'
 import type { Log } from '../../contract/log.ts'
 import { timeLimit } from '../../platform/processes/time-limit.ts'
 import type { CoordinateSpace } from '../../platform/desktop/coordinates.ts'
 import type { DesktopDriver, Frame, Interference } from '../../platform/desktop/desktop-driver.ts'
 import { isVisiblyDifferent } from '../../platform/desktop/picture/frame-difference.ts'
-import type { LanguageModels, Picture } from '../models/language-model.ts'
+import type { LanguageModels } from '../models/language-model.ts'
 import { endingBy, failed, type Ending } from './endings.ts'
 import { READER } from './actions/tell-screen.ts'
 import type { Action } from './actions/vocabulary.ts'
 import type { ActionDeps, Done } from './do-action.ts'
 import { doActions, type DoneActions } from './do-actions.ts'
 import { Indicator } from './indicator.ts'
+import { lookAt, pictureOf } from './look.ts'
 import { LoopGuard, type Advice } from './loop-guard.ts'
 import { Decider, type Decision } from './model/decider.ts'
 import { History } from './model/history.ts'
 import { systemPrompt } from './model/system-prompt.ts'
-import { exchangeOf, tellResult } from './model/telling.ts'
+import { exchangeOf, tellResult, type Told } from './model/telling.ts'
+import { TaskPlan } from './plan/task-plan.ts'
 import type { Gate } from './policy/gate.ts'
 import { RunBudget, type RunLimits } from './run-budget.ts'
 import { withoutValues } from './secrets/task-secrets.ts'
@@ -42,14 +45,11 @@ export interface RunDeps extends ActionDeps {
   readonly waitedMs: () => number
   readonly onPicture: (frame: Frame, step: number) => void
   readonly onStep: (step: StepRecord) => Promise<void>
+  readonly onPlan: (plan: readonly PlanStep[]) => Promise<void>
 }
 
-const MAX_EDGE = 1366
-/** About 1.2k tokens of those who count 750 pixels as one. */
-const MAX_PIXELS = 1280 * 720
 /** A model may have lost sight of the last one. */
 const MAX_UNSENT = 3
-const LOOKS = 3
 const WARN_AT = 0.75
 const MAX_END_CHECKS = 2
 
@@ -65,6 +65,7 @@ export class ControlRun {
   readonly #guard = new LoopGuard()
   readonly #indicator: Indicator
   readonly #budget: RunBudget
+  readonly #plan: TaskPlan
   /** Pictures that show nothing new, by their hashes, with the one that they look like. */
   readonly #views = new Map<string, string>()
   #steps = 0
@@ -72,6 +73,8 @@ export class ControlRun {
   #unsent = 0
   #endChecks = 0
   #history: History | undefined
+  /** Why the plan in the last answer was not taken. */
+  #refusedPlan: string | undefined
 
   constructor(task: RunTask, deps: RunDeps, stop: StopSignal) {
     this.#task = task
@@ -79,6 +82,7 @@ export class ControlRun {
     this.#stop = stop
     this.#decider = new Decider(deps.models)
     this.#budget = new RunBudget(deps.limits, deps.waitedMs)
+    this.#plan = new TaskPlan({ secrets: deps.secrets, onChange: deps.onPlan })
     this.#indicator = new Indicator(deps.driver, { ...task, log: deps.log })
   }
 
@@ -102,13 +106,15 @@ export class ControlRun {
 
   async #go(): Promise<Ending> {
     let frame = await this.#look()
-    this.#history = new History({ text: 'Begin. This is the screen now.', picture: pictureOf(frame) })
+    const begin = { text: 'Begin. This is the screen now.', picture: pictureOf(frame) }
+    this.#history = new History(begin, () => this.#plan.tellWhole())
     for (;;) {
       const limit = this.#budget.reachedLimit()
       if (limit) return limit
       const lastChance = this.#steps >= this.#task.maxSteps
       const decision = await this.#decide(frame, lastChance)
       if ('status' in decision) return decision
+      this.#refusedPlan = decision.plan && (await this.#plan.take(decision.plan.given))
       const ending = endingBy(decision)
       const fresh = ending && !lastChance ? await this.#lookAtEnd(decision, frame) : undefined
       if (fresh) {
@@ -136,7 +142,7 @@ export class ControlRun {
     this.#endChecks += 1
     const result =
       'Not ended yet: the screen has changed since you looked. Check it against the task, and call DONE again if it is done.'
-    this.#history!.add(exchangeOf(decision, { result, picture: pictureOf(frame), isAcknowledged: false }))
+    this.#tell(decision, { result, picture: pictureOf(frame), isAcknowledged: false })
     return frame
   }
 
@@ -176,7 +182,7 @@ export class ControlRun {
       return failed('error', `The model chose no valid action five times in a row. ${problem}${said}`)
     }
     const picture = decision.native ? pictureOf(frame) : null
-    this.#history!.add(exchangeOf(decision, { result: problem, picture, isAcknowledged: false }))
+    this.#tell(decision, { result: problem, picture, isAcknowledged: false })
     return { frame }
   }
 
@@ -198,18 +204,21 @@ export class ControlRun {
     const detail = last.performed?.detail
     const isSent = this.#isPictureSent(decision, changed || detail !== undefined)
     const title = inOneLine((await this.#deps.driver.activeWindow())?.title ?? 'unknown')
-    const told = { notes: decision.notes, changed, isSent, advice, title, left: this.#fewLeft() }
-    this.#history!.add(
-      exchangeOf(decision, {
-        earlier: done.slice(0, -1).map((one) => one.record.outcome),
-        result: tellResult(last, told),
-        surprise,
-        picture: isSent ? pictureOf(detail ?? frame) : null,
-        showed: title,
-        isAcknowledged: last.kind === 'done',
-      }),
-    )
+    const plan = this.#plan.tellBriefly()
+    const told = { notes: decision.notes, changed, isSent, advice, title, left: this.#fewLeft(), plan }
+    this.#tell(decision, {
+      earlier: done.slice(0, -1).map((one) => one.record.outcome),
+      result: tellResult(last, told),
+      surprise,
+      picture: isSent ? pictureOf(detail ?? frame) : null,
+      showed: title,
+      isAcknowledged: last.kind === 'done',
+    })
     return { frame }
+  }
+
+  #tell(decision: Decision, told: Told): void {
+    this.#history!.add(exchangeOf(decision, { ...told, refusedPlan: this.#refusedPlan }))
   }
 
   /** A picture that shows nothing new is left out, but not for long. */
@@ -251,20 +260,9 @@ export class ControlRun {
   }
 
   async #look(): Promise<Frame> {
-    const { driver, onPicture } = this.#deps
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const frame = await driver.capture(
-          // Without the pointer: a picture that differs only by that says that an action had no effect.
-          { maxEdge: MAX_EDGE, maxPixels: MAX_PIXELS, cursor: false },
-          this.#stop.signal,
-        )
-        onPicture(frame, this.#steps)
-        return frame
-      } catch (error) {
-        if (this.#stop.signal.aborted || tries >= LOOKS) throw error
-      }
-    }
+    const frame = await lookAt(this.#deps.driver, this.#stop.signal)
+    this.#deps.onPicture(frame, this.#steps)
+    return frame
   }
 
   #onInterference(why: Interference): void {
@@ -290,8 +288,4 @@ export class ControlRun {
     )
     return failed('error', 'The task failed unexpectedly. See the log.')
   }
-}
-
-function pictureOf({ mimeType, bytes }: Frame): Picture {
-  return { mime_type: mimeType, data: bytes.toString('base64') }
 }

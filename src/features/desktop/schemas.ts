@@ -1,3 +1,4 @@
+import { PlanStep } from '../../contract/computer-plan.ts'
 import { Confirmation } from '../../contract/confirmation.ts'
 import { dictionary, identifier, literals, nullable, timestamp } from '../../contract/schema.ts'
 import { Type, type Static } from '../../contract/type.ts'
@@ -18,6 +19,9 @@ export const ComputerTask = Type.Object(
       description: 'Why it ended; null while running',
     }),
     max_steps: Type.Integer({ minimum: 1, description: 'Maximum number of actions' }),
+    plan: Type.Array(PlanStep, {
+      description: 'What the model means to do, in its own words; empty if it keeps no plan',
+    }),
     steps: Type.Array(
       Type.Object({
         step: Type.Integer({ minimum: 1, description: 'Counted from 1' }),
@@ -43,6 +47,10 @@ export const exampleTask: Static<typeof ComputerTask> = {
   message: 'The calculator shows 5.',
   ended_by: 'done',
   max_steps: 40,
+  plan: [
+    { text: 'Open the calculator', state: 'done' },
+    { text: 'Add 2 and 3', state: 'done' },
+  ],
   steps: [
     {
       step: 1,

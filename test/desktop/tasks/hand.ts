@@ -85,8 +85,7 @@ export class Hand {
       const now = left.slice(0, AT_ONCE)
       this.#view = await this.#act(now)
       const done = this.#view.results.findIndex((result) => result.startsWith('Not done:'))
-      if (done === 0)
-        throw new Lost(`It could not do ${JSON.stringify(now[0])}. ${this.#view.results[0]}`)
+      if (done === 0) throw new Lost(`It could not do ${JSON.stringify(now[0])}. ${this.#view.results[0]}`)
       left = done < 0 ? left.slice(AT_ONCE) : left.slice(done)
     }
   }

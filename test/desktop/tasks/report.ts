@@ -50,7 +50,8 @@ export function drawResults(results: readonly TaskResult[]): string {
     style: (_style, text) => text,
   })
   const asked = `${countOf(total.needless, 'needless question')}, ${total.missed} missed.`
-  const loop = total.loop_ms === null ? '' : ` An action took ${total.loop_ms} ms (median, without the model).`
+  const loop =
+    total.loop_ms === null ? '' : ` An action took ${total.loop_ms} ms (median, without the model).`
   return `${table}\n${asked}${loop}`
 }
 

@@ -27,7 +27,10 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   let player: Player | undefined
   let answeredAt = 0
   const server: OwnServer = await ownServer(async (response, { method, body }) => {
-    if (method !== 'POST') return response.writeHead(404).end()
+    if (method !== 'POST') {
+      response.writeHead(404).end()
+      return
+    }
     const asked = body as unknown as Asked
     const view = readView(asked)
     const last = log.at(-1)
@@ -94,7 +97,12 @@ async function say(
 ): Promise<void> {
   const tool_calls = wanted.map(({ name, args }, index) => {
     calls += 1
-    return { index, id: `call_${calls}`, type: 'function', function: { name, arguments: JSON.stringify(args) } }
+    return {
+      index,
+      id: `call_${calls}`,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(args) },
+    }
   })
   const words = JSON.stringify(asked)
   const pictures = words.match(/data:image\/[^"]+/g) ?? []

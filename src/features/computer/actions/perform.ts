@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
 import { mapPoint, type CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
-import type {
-  Area,
-  DesktopDriver,
-  Frame,
-  Point,
-  Typed,
-} from '../../../platform/desktop/desktop-driver.ts'
+import type { Area, DesktopDriver, Frame, Point, Typed } from '../../../platform/desktop/desktop-driver.ts'
 import { commandPlace, plainWords } from '../../../platform/terminal-commands/command-policy.ts'
 import { openedText } from '../../../platform/desktop/applications/opened-text.ts'
 import type { RunCommand } from '../../../platform/terminal-commands/run-command.ts'

@@ -1,12 +1,21 @@
 import { countOf } from '../../../contract/text/counts.ts'
 import { placeInPicture, type CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
-import type { AccessibleElement, Area, DesktopDriver, Frame } from '../../../platform/desktop/desktop-driver.ts'
+import type {
+  AccessibleElement,
+  Area,
+  DesktopDriver,
+  Frame,
+} from '../../../platform/desktop/desktop-driver.ts'
 import {
   describeScreen,
   describeUntil,
   type ScreenDescription,
 } from '../../../platform/desktop/description/describe-screen.ts'
-import { findElements, hasWords, searchElements } from '../../../platform/desktop/description/find-elements.ts'
+import {
+  findElements,
+  hasWords,
+  searchElements,
+} from '../../../platform/desktop/description/find-elements.ts'
 import {
   elementLine,
   middleOf,

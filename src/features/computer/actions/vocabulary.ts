@@ -151,7 +151,8 @@ export const vocabulary = {
     params: closed({ id: Type.String({ minLength: 1, maxLength: 500, description: 'The id' }), reason }),
   },
   SELECT_OPTION: {
-    description: 'Choose what a box or a list offers, without opening it, by its id and the name of the option.',
+    description:
+      'Choose what a box or a list offers, without opening it, by its id and the name of the option.',
     params: closed({
       id: Type.String({ minLength: 1, maxLength: 500, description: 'The id of the box' }),
       option: Type.String({ minLength: 1, maxLength: 300, description: 'Name of the option' }),

@@ -21,7 +21,7 @@ export function assessAction(action: Action, scene: Scene): Assessment {
     assessOwnUi(action, scene),
     assessWindow(action, scene),
     assessKind(action, scene),
-    assessIntent(action, scene),
+    action.name === 'SELECT_OPTION' ? assessOption(action.args, scene) : assessIntent(action, scene),
   ]
   return all.reduce((worst, one) =>
     severity.indexOf(one.verdict) > severity.indexOf(worst.verdict) ? one : worst,
@@ -127,7 +127,6 @@ function isTerminalName(name: string): boolean {
 
 /** Words on what is pressed, or in what the model says it presses. */
 function assessIntent(action: Action, scene: Scene): Assessment {
-  if (action.name === 'SELECT_OPTION') return assessOption(action.args, scene)
   if (action.name !== 'CLICK_AT' && action.name !== 'CLICK_ELEMENT' && action.name !== 'DRAG') return allow
   const { target } = scene
   if (target && pressesRisky(action, target) && !isOrdered(target.name, scene))

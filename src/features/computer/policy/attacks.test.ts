@@ -32,9 +32,9 @@ describe('Return in a field', () => {
     expect(verdict('PRESS_KEY', { key: 'Return' }, found)).toBe('allow')
     const submitted = { focused: field, defaultButton: element('push button', 'Submit') }
     expect(verdict('PRESS_KEY', { key: 'Return' }, submitted)).toBe('ask')
-    expect(
-      verdict('PRESS_KEY', { key: 'Return' }, { ...submitted, task: 'Fill it in and submit it.' }),
-    ).toBe('allow')
+    expect(verdict('PRESS_KEY', { key: 'Return' }, { ...submitted, task: 'Fill it in and submit it.' })).toBe(
+      'allow',
+    )
   })
 })
 

@@ -85,6 +85,7 @@ export function createAccessibility(deps: AccessibilityDeps): Accessibility {
     },
     isBusy: async () => isLoading(await sessions.current(), deps),
     ...readingPart(parts),
+    defaultButton: (signal) => defaultButton(parts, signal),
     ...actingPart(parts),
     close: () => sessions.close(),
   }
@@ -132,7 +133,7 @@ function readingPart({
   deps,
   ids,
   sessions,
-}: Parts): Pick<Accessibility, 'focused' | 'defaultButton' | 'field' | 'read' | 'describe' | 'forget' | 'element' | 'at'> {
+}: Parts): Pick<Accessibility, 'focused' | 'field' | 'read' | 'describe' | 'forget' | 'element' | 'at'> {
   const first = new FirstTelling(deps)
   const { activeWindow } = deps
   return {
@@ -141,17 +142,6 @@ function readingPart({
       const object = opened && (await findFocused(opened, activeWindow, signal))
       if (!opened || !object) return null
       return elementOf(object, { id: ids.nameOf(object), reader: new ObjectReader(opened.bus, signal) })
-    },
-
-    async defaultButton(signal) {
-      const opened = await sessions.get()
-      const object = opened && (await findFocused(opened, activeWindow, signal))
-      if (!opened || !object) return null
-      const reader = new ObjectReader(opened.bus, signal)
-      const reference = await defaultButtonOf(reader, object.reference)
-      if (!reference) return null
-      const found = { reference, window: object.window }
-      return now(reader, { id: ids.nameOf(found), ...found })
     },
 
     field: async (signal) => fieldIn(await sessions.get(), deps, signal),
@@ -191,6 +181,20 @@ function readingPart({
       return found && now(reader, { id: ids.nameOf(found), ...found })
     },
   }
+}
+
+async function defaultButton(
+  { deps: { activeWindow }, ids, sessions }: Parts,
+  signal?: AbortSignal,
+): Promise<AccessibleElement | null> {
+  const opened = await sessions.get()
+  const object = opened && (await findFocused(opened, activeWindow, signal))
+  if (!opened || !object) return null
+  const reader = new ObjectReader(opened.bus, signal)
+  const reference = await defaultButtonOf(reader, object.reference)
+  if (!reference) return null
+  const found = { reference, window: object.window }
+  return now(reader, { id: ids.nameOf(found), ...found })
 }
 
 function actingPart({

@@ -41,7 +41,10 @@ export async function readElements(bus: Bus, reading: Reading): Promise<ReadElem
     ...(signal ? [signal] : []),
   ])
   const reader = new ObjectReader(bus, limit)
-  const start = scope === 'desktop' ? await reader.children(registry) : await frontWindows({ reader, windows }, activeWindow)
+  const start =
+    scope === 'desktop'
+      ? await reader.children(registry)
+      : await frontWindows({ reader, windows }, activeWindow)
   const objects: FoundObject[] = []
   const whole = await searchObjects(reader, start, {
     maxObjects: MAX_OBJECTS,

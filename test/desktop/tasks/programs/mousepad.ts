@@ -44,11 +44,10 @@ export const mousepadTasks = [
       await hand.untilWindow(/letter\.txt/)
       await hand.press('ctrl+r')
       await hand.untilWindow(/Replace/)
-      await hand.together(
-        ...filled('Search for', 'colour'),
-        ...filled('Replace with', 'color'),
-        { click: /^Replace all in/, role: /check/ },
-      )
+      await hand.together(...filled('Search for', 'colour'), ...filled('Replace with', 'color'), {
+        click: /^Replace all in/,
+        role: /check/,
+      })
       await hand.click(/^Replace All$/i, { role: /button/ })
       await hand.click('Close', { role: /button/ })
       await hand.untilWindow(/letter\.txt/)
