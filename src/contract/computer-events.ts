@@ -74,6 +74,14 @@ export const computerEnded = defineEvent({
       description: 'How it ended; waiting means it has a question for you',
     }),
     message: Type.Optional(sentence('The outcome or the question in a sentence')),
+    changes: Type.Optional(
+      Type.Array(Type.String(), { description: 'What the service saw to change, a line for each kind' }),
+    ),
   }),
-  example: { task_id: 'cmp_01', status: 'completed', message: 'The calendar is open.' },
+  example: {
+    task_id: 'cmp_01',
+    status: 'completed',
+    message: 'The calendar is open.',
+    changes: ['Windows opened: "Calendar"'],
+  },
 })

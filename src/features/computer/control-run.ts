@@ -26,7 +26,6 @@ import { RunBudget, type RunLimits } from './run-budget.ts'
 import { SeenViews } from './seen-views.ts'
 import { withoutValues } from './secrets/task-secrets.ts'
 import type { StopSignal } from './stop-signal.ts'
-import type { StepRecord } from './task-rows.ts'
 import { inOneLine } from './untrusted.ts'
 
 export interface RunTask {
@@ -47,7 +46,11 @@ export interface RunDeps extends ActionDeps {
   /** How long a person was waited for so far: it is not the task's own time. */
   readonly waitedMs: () => number
   readonly onPicture: (frame: Frame, step: number) => void
-  readonly onStep: (step: StepRecord) => Promise<void>
+  readonly onDone: (done: Done) => Promise<void>
+  /** Nothing is done before. */
+  readonly canBegin: () => Promise<void>
+  /** What the service saw to change so far, a sentence each. */
+  readonly seenChanges: () => Promise<string[]>
   readonly onVerdict: (verdict: Verdict) => Promise<void>
   readonly onPlan: (plan: readonly PlanStep[]) => Promise<void>
 }
@@ -141,7 +144,7 @@ export class ControlRun {
       task: this.#task.task,
       claim: ending.message ?? '',
       outcomes: this.#outcomes,
-      seen: [],
+      seen: await this.#deps.seenChanges(),
       plan: this.#plan.tellWhole(),
       before,
       ms: Math.min(this.#deps.limits.modelSeconds * 1000, this.#budget.leftMs()),
@@ -240,13 +243,14 @@ export class ControlRun {
   #doActions(decision: Decision, frame: Frame): Promise<DoneActions> {
     const left = this.#task.maxSteps - this.#steps
     const onBegin = async () => {
+      await this.#stop.race(this.#deps.canBegin())
       this.#steps += 1
       await this.#indicator.show(`Step ${this.#steps} of ${this.#task.maxSteps}`)
       return this.#steps
     }
-    const onDone = ({ record }: Done) => {
-      this.#outcomes.push(`${record.action}: ${record.outcome}`)
-      return this.#deps.onStep(record)
+    const onDone = (one: Done) => {
+      this.#outcomes.push(`${one.record.action}: ${one.record.outcome}`)
+      return this.#deps.onDone(one)
     }
     return doActions({ decision, frame, left, onBegin, onDone }, this.#deps, this.#stop)
   }

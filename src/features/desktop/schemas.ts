@@ -1,3 +1,4 @@
+import { TaskChanges } from '../../contract/computer-changes.ts'
 import { PlanStep } from '../../contract/computer-plan.ts'
 import { Confirmation } from '../../contract/confirmation.ts'
 import { dictionary, identifier, literals, nullable, timestamp } from '../../contract/schema.ts'
@@ -44,6 +45,9 @@ export const ComputerTask = Type.Object(
       }),
       { description: 'Actions, oldest first' },
     ),
+    changes: nullable(TaskChanges, {
+      description: 'What the service saw to change from its beginning to its end; null before the end',
+    }),
     confirmation: nullable(Confirmation, { description: 'The approval it is waiting for' }),
     created_at: timestamp('When it was started'),
     finished_at: nullable(timestamp('End'), { description: 'When it ended' }),
@@ -73,6 +77,13 @@ export const exampleTask: Static<typeof ComputerTask> = {
       outcome: 'A new window opened.',
     },
   ],
+  changes: {
+    files: { created: [], changed: [], deleted: [], more: 0, complete: true },
+    windows: { opened: ['Calculator'], closed: [] },
+    fields: [],
+    submitted: [],
+    approved: [],
+  },
   confirmation: null,
   created_at: '2026-03-02T09:30:00Z',
   finished_at: '2026-03-02T09:30:09Z',

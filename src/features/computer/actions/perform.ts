@@ -27,6 +27,8 @@ export interface Performed {
   readonly data?: string
   /** A part of the screen in detail, to be shown instead of the whole. */
   readonly detail?: Frame
+  /** What was typed, and what the field made of it where that can be read. */
+  readonly typed?: { readonly text: string; readonly value: string | null; readonly submitted: boolean }
 }
 
 /** Where an action points, on the desktop, in order. */
@@ -150,7 +152,10 @@ async function typeText(
   const what = secrecy === 'yes' ? 'the text' : `${typed.characters} characters`
   // Of what is secret not even what the field made of it is told.
   const came = whatCameOf(secrecy === 'no' ? typed : { ...typed, value: null }, { text, submit })
-  return { outcome: `Typed ${what}${sent}.${came}` }
+  return {
+    outcome: `Typed ${what}${sent}.${came}`,
+    typed: { text, value: typed.value, submitted: typed.submitted },
+  }
 }
 
 /** What was sent need not be what the field made of it. */

@@ -52,7 +52,9 @@ export interface Wish {
 }
 
 export type Passage = (
-  | ({ readonly passed: true; readonly approved: boolean } & Partial<Pick<Scene, 'target' | 'window'>>)
+  | ({ readonly passed: true; readonly approved: boolean } & Partial<
+      Pick<Scene, 'target' | 'window' | 'focused'>
+    >)
   | {
       readonly passed: false
       readonly kind: 'blocked' | 'rejected' | 'expired' | 'moved'
@@ -98,8 +100,8 @@ export class Gate {
       }
     const reason = this.#reasonToAsk(wish, assessment)
     if (reason === undefined) {
-      const { target, window } = scene
-      return { passed: true, approved: false, secrecy, target, window }
+      const { target, window, focused } = scene
+      return { passed: true, approved: false, secrecy, target, window, focused }
     }
     return this.#askPerson(wish, { scene, reason, secrecy })
   }
@@ -143,10 +145,10 @@ export class Gate {
   ): Promise<Passage> {
     const { ask, driver, taskId, provenance, secrets } = this.#deps
     const { action, frame, points } = wish
-    const { target, window } = scene
+    const { target, window, focused } = scene
     const place = await seePlace(driver, wish, scene)
     const key = canonicalKey({ name: action.name, args: withoutWords(action), place: place.words })
-    const passed = { passed: true, approved: true, secrecy, target, window } as const
+    const passed = { passed: true, approved: true, secrecy, target, window, focused } as const
     if (await this.#takeGrant(key, place)) return passed
     // What runs later is the action itself, not what is written here: a password need not be in it.
     const shown = secrets.maskAll(secrecy === 'yes' ? withoutTyped(action) : action)
