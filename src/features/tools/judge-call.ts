@@ -7,6 +7,7 @@ import { reasonToAsk, type ApprovalMode, type Reason } from './policy.ts'
 import { MAX_PREVIEW_LENGTH, previewOf, sizeOf } from './previews.ts'
 import { readingsOfCall } from './readings.ts'
 import { covering, permissionsFor, scopesOf, settingWith, type Permission } from './standing-permission.ts'
+import { withMasks, type Concealed } from './concealed-arguments.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
 import type { Question } from './question.ts'
 import type { ToolRequest } from './tool-request.ts'
@@ -24,6 +25,8 @@ export interface Checked {
   readonly entry: CatalogEntry
   readonly args: Record<string, unknown>
   readonly request: ToolRequest
+  /** What must not be stored of the arguments. */
+  readonly concealed?: readonly Concealed[]
 }
 
 export interface Verdict {
@@ -48,7 +51,8 @@ export async function judgeCall(deps: JudgeDeps, checked: Checked): Promise<Verd
   const reason = await reasonFor(deps, checked, [])
   if (reason === undefined) return { allowedBy: [] }
   const { session_id } = request
-  const question: Question = { title: questionTitle(entry.tool, args), message: reason.message }
+  const shown = withMasks(args, checked.concealed)
+  const question: Question = { title: questionTitle(entry.tool, shown), message: reason.message }
   if (session_id === undefined || !canBeAllowed(reason, request)) return { question, allowedBy: [] }
   const { agent, tool } = entry
   const standing = deps.allowances?.for({ agent, action: tool.action }, session_id) ?? []

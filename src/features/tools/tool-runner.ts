@@ -8,11 +8,13 @@ import { withoutDetails } from '../../contract/confirmation.ts'
 import type { PreviewedChange } from '../../contract/preview.ts'
 import { riskOfCall, type Reading, type ToolCall, type ToolProgress } from '../../contract/tool.ts'
 import { linksResolved } from '../../platform/files/links.ts'
+import { maskedValue } from '../../platform/secrets/masked-value.ts'
 import { joinSignals } from '../../platform/processes/joined-signal.ts'
 import { timeLimit } from '../../platform/processes/time-limit.ts'
 import type { Approvals } from './approvals.ts'
 import type { Allowance } from './allowances.ts'
 import { checkArguments, describeIssues } from './check-arguments.ts'
+import { concealedIn, concealedTexts, holdsMask } from './concealed-arguments.ts'
 import { codeOf, envelopeOf, failure, failureOf } from './failures.ts'
 import { judgeCall, lookingCall, previewCalls, type Checked, type JudgeDeps } from './judge-call.ts'
 import { createLooking } from './looking.ts'
@@ -36,6 +38,11 @@ export interface ToolRunnerDeps extends JudgeDeps {
   readonly approvals: Approvals
   readonly audit: ToolAudit
   readonly log: Log
+  /** Stored secrets, and those that went through here: out of logs and whatever else is written. */
+  readonly secrets?: {
+    readonly holds: (text: string) => boolean
+    readonly hide: (values: readonly string[]) => void
+  }
   readonly onProgress: (event: { call_id: string; agent: string; action: string } & ToolProgress) => void
   readonly onCalled: (event: {
     call_id: string
@@ -59,14 +66,11 @@ export function createToolRunner(deps: ToolRunnerDeps) {
 
   const check = (request: ToolRequest) => checkRequest(catalog, request)
   const run = async (request: ToolRequest): Promise<Envelope> => {
-    const checked = check(request)
-    if ('refusal' in checked) return checked.refusal
-    try {
-      const { question, allowedBy } = await judgeCall(deps, checked)
-      return question ? await ask(deps, checked, question) : await execute(deps, checked, allowedBy)
-    } catch (error) {
-      return failureOf(error, { log, entry: checked.entry })
-    }
+    const valid = check(request)
+    if ('refusal' in valid) return valid.refusal
+    const checked = await withConcealed(deps, valid)
+    const envelope = await runChecked(deps, checked)
+    return maskedValue(envelope, secretsOf(checked))
   }
 
   return {
@@ -79,8 +83,9 @@ export function createToolRunner(deps: ToolRunnerDeps) {
 
     /** What would become of a call, before anything of it happens and before anybody is asked. */
     async judge(request: ToolRequest): Promise<Judgement> {
-      const checked = check(request)
-      if ('refusal' in checked) return checked
+      const valid = check(request)
+      if ('refusal' in valid) return valid
+      const checked = await withConcealed(deps, valid)
       try {
         return { act: actOf(checked), question: (await judgeCall(deps, checked)).question }
       } catch (error) {
@@ -141,12 +146,46 @@ function checkRequest(catalog: ToolCatalog, request: ToolRequest): Checked | { r
     return { refusal: failure('forbidden', reason) }
   }
   const { args, issues } = checkArguments(entry, request.args)
+  if (holdsMask(entry.tool, args)) return { refusal: failure('invalid_arguments', FORGOTTEN) }
   if (issues.length > 0)
     return { refusal: failure('invalid_arguments', describeIssues(entry, issues), { issues }) }
   return { entry, args, request }
 }
 
-function actOf({ entry, args, request }: Checked): Act {
+async function runChecked(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope> {
+  try {
+    const { question, allowedBy } = await judgeCall(deps, checked)
+    return question ? await ask(deps, checked, question) : await execute(deps, checked, allowedBy)
+  } catch (error) {
+    return failureOf(error, { log: deps.log, entry: checked.entry })
+  }
+}
+
+/** What nobody may read is known before anything of the call is written. */
+async function withConcealed(deps: ToolRunnerDeps, checked: Checked): Promise<Checked> {
+  const { entry, args, request } = checked
+  if (!entry.tool.conceals) return checked
+  const call = lookingCall(deps, request)
+  const given = { args, call, secrets: request.secrets, holdsSecret: deps.secrets?.holds }
+  const concealed = await concealedIn(entry, given)
+  const known = { ...checked, concealed }
+  const secret = concealed.filter((one) => !one.isShown)
+  if (secret.length === 0) return known
+  deps.secrets?.hide(secretsOf(known))
+  request.onSecret?.(secret.map(({ path }) => path))
+  return known
+}
+
+function secretsOf({ args, concealed = [] }: Checked): string[] {
+  return concealedTexts(
+    args,
+    concealed.filter((one) => !one.isShown),
+  )
+}
+
+const FORGOTTEN = "The text was a secret, so it isn't stored. Give it again."
+
+function actOf({ entry, args, request, concealed = [] }: Checked): Act {
   return {
     agent: entry.agent,
     action: entry.tool.action,
@@ -154,6 +193,7 @@ function actOf({ entry, args, request }: Checked): Act {
     risk: riskOfCall(entry.tool, args),
     provenance: request.provenance,
     ...request.workflow,
+    ...(concealed.length > 0 && { concealed }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import type { AnyTool, Tool, ToolCall } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
+import { isTurnedOff, type JudgeTyping } from './concealed-typing.ts'
 import type { Launcher } from '../../platform/sandbox/launcher.ts'
 import type { DesktopDriver, Frame } from '../../platform/desktop/desktop-driver.ts'
 
@@ -12,6 +13,8 @@ export interface DesktopAccess {
   readonly launcher: Launcher
   /** What is known without opening it. */
   readonly state?: () => { readonly problem: string | null }
+  /** Whether what is typed may be stored; without it nothing that is typed is. */
+  readonly judgeTyping?: JudgeTyping
 }
 
 /** The picture that was taken last, for those who point into it without saying its size. */
@@ -77,10 +80,17 @@ export function desktopSetup({ state }: DesktopAccess): NonNullable<AnyTool['set
 
 /** Closed to strangers, and switched off together by one setting, before anybody is asked about it. */
 export function controlTool<T extends AnyTool>(tool: T): T {
-  const { needsApproval, run } = tool as Tool
+  const { needsApproval, run, conceals } = tool as Tool
   return {
     ...tool,
     closedToOutside: true,
+    ...(conceals && {
+      conceals: {
+        ...conceals,
+        secrecyOf: async (params: never, call: ToolCall) =>
+          isTurnedOff(call) ? 'maybe' : conceals.secrecyOf(params, call),
+      },
+    }),
     needsApproval(params: never, call: ToolCall) {
       assertTurnedOn(call)
       return needsApproval?.(params, call)
@@ -93,6 +103,6 @@ export function controlTool<T extends AnyTool>(tool: T): T {
 }
 
 function assertTurnedOn(call: ToolCall): void {
-  if (call.setting('COMPUTER_CONTROL') === 'off')
+  if (isTurnedOff(call))
     throw new AppError('forbidden', 'Computer control is off. Set COMPUTER_CONTROL to on to use it.')
 }

@@ -1,4 +1,5 @@
 import type { Plugin } from '../../contract/tool.ts'
+import { secrecyOfTyped } from '../../features/computer/secrets/typed-secret.ts'
 import { ToolCatalog } from '../../features/tools/tool-catalog.ts'
 import type { Workflows } from '../../features/workflows/workflows.ts'
 import { createAnalystTools } from '../../plugins/analyst-tools/plugin.ts'
@@ -57,7 +58,7 @@ function builtInPlugins(
       keep: (file, { signal }) => documents.upload(file, { signal, isMade: true }),
     }),
     createAnalystTools(liveData),
-    createComputerControl(desktop),
+    createComputerControl({ ...desktop, judgeTyping: secrecyOfTyped }),
     createOrganizerPart(infrastructure, services, workflows),
     createLiveDataPlugin(liveKinds(liveData)),
   ]

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
+import type { Secrecy } from '../../../contract/tool.ts'
 import { mapPoint, type CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
 import type {
   Area,
@@ -14,7 +15,7 @@ import { commandPlace, plainWords } from '../../../platform/terminal-commands/co
 import { openedText } from '../../../platform/desktop/applications/opened-text.ts'
 import type { RunCommand } from '../../../platform/terminal-commands/run-command.ts'
 import type { Launcher } from '../../../platform/sandbox/launcher.ts'
-import { writesCharacter, type Secrecy } from '../secrets/typed-secret.ts'
+import { writesCharacter } from '../secrets/typed-secret.ts'
 import { asData, inOneLine } from '../untrusted.ts'
 import { tellClick, type Seen } from './tell-click.ts'
 import type { Action, ActionArgs, ActionName } from './vocabulary.ts'
