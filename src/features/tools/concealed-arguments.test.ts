@@ -2,8 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { createTestCall } from '../../../test/tool-call.ts'
 import { defineTool, type Secrecy } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
+import { holdsMask, withMasks, withoutConcealable } from '../../platform/secrets/masked-arguments.ts'
 import { MASK, maskedValue } from '../../platform/secrets/masked-value.ts'
-import { concealedIn, holdsMask, withMasks, withoutConcealable } from './concealed-arguments.ts'
+import { concealedIn } from './concealed-arguments.ts'
 
 const call = createTestCall({ home: '/nowhere', dataFolder: '/no' })
 

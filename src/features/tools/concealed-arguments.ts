@@ -1,24 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Conceals, Secrecy, ToolCall } from '../../contract/tool.ts'
-import { MASK } from '../../platform/secrets/masked-value.ts'
+import type { Secrecy, ToolCall } from '../../contract/tool.ts'
+import { concealable, textsAt, type Concealed } from '../../platform/secrets/masked-arguments.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
-import { withSecrets } from './secret-arguments.ts'
+import { lookingCall, type Checked, type JudgeDeps } from './judge-call.ts'
 import type { SecretArgument } from './tool-request.ts'
 
-/** An argument that is not stored. As a secret it is not shown either. */
-export interface Concealed {
-  /** Where it is in the arguments, as a JSON pointer. */
-  readonly path: string
-  readonly isShown: boolean
+/** Stored secrets, and those that went through here: out of logs and whatever else is written. */
+export interface KnownSecrets {
+  readonly holds: (text: string) => boolean
+  readonly hide: (values: readonly string[]) => void
 }
 
-type Args = Readonly<Record<string, unknown>>
-
-/** A tool, by what it says of its arguments. */
-type Concealing = { readonly conceals?: Pick<Conceals<never>, 'args'> | undefined }
-
 interface Looking {
-  readonly args: Args
+  readonly args: Readonly<Record<string, unknown>>
   readonly call: ToolCall
   /** What stands for itself there until the tool runs. */
   readonly secrets?: readonly SecretArgument[] | undefined
@@ -34,51 +28,36 @@ export async function concealedIn(
   { tool }: Pick<CatalogEntry, 'tool'>,
   { args, call, secrets = [], holdsSecret = () => false }: Looking,
 ): Promise<readonly Concealed[]> {
-  const paths = concealablePaths(tool.conceals?.args, args).filter((path) =>
-    secrets.every((secret) => secret.path !== path),
-  )
-  if (!tool.conceals || paths.length === 0) return []
-  const isKnown = paths.some((path) => holdsSecret(textAt(args, path)))
+  const places = concealable(tool, args).filter((one) => secrets.every(({ path }) => path !== one.path))
+  if (!tool.conceals || places.length === 0) return []
+  const isKnown = textsAt(args, places).some(holdsSecret)
   const secrecy: Secrecy = isKnown ? 'yes' : await inTime(tool.conceals.secrecyOf(args, call))
-  return secrecy === 'no' ? [] : paths.map((path) => ({ path, isShown: secrecy === 'maybe' }))
+  return secrecy === 'no' ? [] : places.map(({ path }) => ({ path, isShown: secrecy === 'maybe' }))
 }
 
-/** The arguments with a mask for each of them. */
-export function withMasks<Given extends Args>(
-  args: Given,
-  concealed: readonly { path: string }[] = [],
-): Given {
-  const masks = concealed.map(({ path }) => ({ path, value: () => MASK }))
-  return withSecrets(args, masks) as Given
+/** The call with what nobody may read of it, which is known before anything of it is written. */
+export async function withConcealed(
+  deps: Pick<JudgeDeps, 'context'> & { readonly secrets?: KnownSecrets },
+  checked: Checked,
+): Promise<Checked> {
+  const { entry, args, request } = checked
+  if (!entry.tool.conceals) return checked
+  const call = lookingCall(deps, request)
+  const looking = { args, call, secrets: request.secrets, holdsSecret: deps.secrets?.holds }
+  const known = { ...checked, concealed: await concealedIn(entry, looking) }
+  const secret = known.concealed.filter((one) => !one.isShown)
+  if (secret.length === 0) return known
+  deps.secrets?.hide(textsAt(args, secret))
+  request.onSecret?.(secret.map(({ path }) => path))
+  return known
 }
 
-/** What nothing stores of calls of this tool, whatever they are: for records that are written before anybody looked. */
-export function withoutConcealable(tool: Concealing, args: Args): Args {
-  return withMasks(args, concealable(tool, args))
-}
-
-/** All of it: a person who is asked sees it. */
-export function concealable({ conceals }: Concealing, args: Args): Concealed[] {
-  return concealablePaths(conceals?.args, args).map((path) => ({ path, isShown: true }))
-}
-
-/** Whether the record of a call was given instead of what it was made with. */
-export function holdsMask({ conceals }: Concealing, args: Args): boolean {
-  return concealablePaths(conceals?.args, args).some((path) => textAt(args, path) === MASK)
-}
-
-/** The texts that stand at these places. */
-export function concealedTexts(args: Args, concealed: readonly Concealed[]): string[] {
-  return concealed.map(({ path }) => textAt(args, path))
-}
-
-function concealablePaths(names: readonly string[] = [], args: Args): string[] {
-  return names.filter((name) => textAt(args, `/${name}`) !== '').map((name) => `/${name}`)
-}
-
-function textAt(args: Args, path: string): string {
-  const value = args[path.slice(1)]
-  return typeof value === 'string' ? value : ''
+/** What must not be read in the answer of a call either. */
+export function secretsOf({ args, concealed = [] }: Checked): string[] {
+  return textsAt(
+    args,
+    concealed.filter((one) => !one.isShown),
+  )
 }
 
 async function inTime(secrecy: Promise<Secrecy>): Promise<Secrecy> {

@@ -1,9 +1,8 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Confirmation } from '../../contract/confirmation.ts'
+import { withMasks, withValues } from '../../platform/secrets/masked-arguments.ts'
 import { MASK } from '../../platform/secrets/masked-value.ts'
-import { withSecrets } from './secret-arguments.ts'
 import { toConfirmation, type StoredQuestion } from './confirmation-rows.ts'
-import { withMasks } from './concealed-arguments.ts'
 import type { Act, Question } from './question.ts'
 
 /** What a record says where an argument is not stored. */
@@ -30,7 +29,7 @@ export class HeldActs {
     if (concealed.length === 0) return { confirmation, stored: plain }
     this.#held.set(id, { act, confirmation })
     const marks = concealed.map(({ path }) => ({ path, value: () => NOT_STORED }))
-    return { confirmation, stored: { ...plain, args: withSecrets(plain.args, marks) } }
+    return { confirmation, stored: { ...plain, args: withValues(plain.args, marks) } }
   }
 
   /** The record with what it does not hold. */

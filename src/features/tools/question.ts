@@ -1,7 +1,7 @@
 import type { CallDetail } from '../../contract/confirmation.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
 import type { Risk } from '../../contract/tool.ts'
-import type { Concealed } from './concealed-arguments.ts'
+import type { Concealed } from '../../platform/secrets/masked-arguments.ts'
 
 /** Exactly what a person is asked to allow. */
 export interface Act {

@@ -8,20 +8,21 @@ import { withoutDetails } from '../../contract/confirmation.ts'
 import type { PreviewedChange } from '../../contract/preview.ts'
 import { riskOfCall, type Reading, type ToolCall, type ToolProgress } from '../../contract/tool.ts'
 import { linksResolved } from '../../platform/files/links.ts'
+import { holdsMask, withValues } from '../../platform/secrets/masked-arguments.ts'
 import { maskedValue } from '../../platform/secrets/masked-value.ts'
 import { joinSignals } from '../../platform/processes/joined-signal.ts'
 import { timeLimit } from '../../platform/processes/time-limit.ts'
 import type { Approvals } from './approvals.ts'
 import type { Allowance } from './allowances.ts'
 import { checkArguments, describeIssues } from './check-arguments.ts'
-import { concealedIn, concealedTexts, holdsMask } from './concealed-arguments.ts'
+import { secretsOf, withConcealed, type KnownSecrets } from './concealed-arguments.ts'
 import { codeOf, envelopeOf, failure, failureOf } from './failures.ts'
 import { judgeCall, lookingCall, previewCalls, type Checked, type JudgeDeps } from './judge-call.ts'
 import { createLooking } from './looking.ts'
 import { readingsOfCall } from './readings.ts'
 import { runApproved, type ApprovedRun } from './several-calls.ts'
-import { withSecrets } from './secret-arguments.ts'
 import { settingWith } from './standing-permission.ts'
+import { settledOrStopped, steadyProgress } from './running-call.ts'
 import type { ToolCatalog } from './tool-catalog.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
 import type { Act, Question } from './question.ts'
@@ -38,11 +39,7 @@ export interface ToolRunnerDeps extends JudgeDeps {
   readonly approvals: Approvals
   readonly audit: ToolAudit
   readonly log: Log
-  /** Stored secrets, and those that went through here: out of logs and whatever else is written. */
-  readonly secrets?: {
-    readonly holds: (text: string) => boolean
-    readonly hide: (values: readonly string[]) => void
-  }
+  readonly secrets?: KnownSecrets
   readonly onProgress: (event: { call_id: string; agent: string; action: string } & ToolProgress) => void
   readonly onCalled: (event: {
     call_id: string
@@ -53,10 +50,6 @@ export interface ToolRunnerDeps extends JudgeDeps {
     duration_ms: number
   }) => void
 }
-
-/** How long a tool that was told to stop may take before its answer no longer matters. */
-const STOP_GRACE_MS = 5_000
-const PROGRESS_EVERY_MS = 100
 
 export type ToolRunner = ReturnType<typeof createToolRunner>
 
@@ -161,28 +154,6 @@ async function runChecked(deps: ToolRunnerDeps, checked: Checked): Promise<Envel
   }
 }
 
-/** What nobody may read is known before anything of the call is written. */
-async function withConcealed(deps: ToolRunnerDeps, checked: Checked): Promise<Checked> {
-  const { entry, args, request } = checked
-  if (!entry.tool.conceals) return checked
-  const call = lookingCall(deps, request)
-  const given = { args, call, secrets: request.secrets, holdsSecret: deps.secrets?.holds }
-  const concealed = await concealedIn(entry, given)
-  const known = { ...checked, concealed }
-  const secret = concealed.filter((one) => !one.isShown)
-  if (secret.length === 0) return known
-  deps.secrets?.hide(secretsOf(known))
-  request.onSecret?.(secret.map(({ path }) => path))
-  return known
-}
-
-function secretsOf({ args, concealed = [] }: Checked): string[] {
-  return concealedTexts(
-    args,
-    concealed.filter((one) => !one.isShown),
-  )
-}
-
 const FORGOTTEN = "The text was a secret, so it isn't stored. Give it again."
 
 function actOf({ entry, args, request, concealed = [] }: Checked): Act {
@@ -244,7 +215,7 @@ async function execute(
   }
   let envelope: Envelope
   try {
-    const own = withSecrets(args, request.secrets)
+    const own = withValues(args, request.secrets)
     const run = (until: AbortSignal) =>
       settledOrStopped(entry.tool.run(own, { ...call, signal: until }), until)
     envelope = envelopeOf(await (isHeld ? deps.approvals.whileNobodyIsAsked(signal, run) : run(signal)))
@@ -276,23 +247,6 @@ async function letPersonAnswer(
   await approvals.untilNobodyIsAsked(joined.signal).catch(() => {})
 }
 
-/** A tool that ignores its signal keeps nobody waiting: some seconds after the stop its answer is given up. */
-async function settledOrStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  let timer: NodeJS.Timeout | undefined
-  const onAbort = () => {
-    timer = setTimeout(() => reject(signal.reason as Error), STOP_GRACE_MS)
-  }
-  if (signal.aborted) onAbort()
-  else signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', onAbort)
-  }
-}
-
 /** The envelope of a call that was stopped from outside; undefined when it failed by itself. */
 function stopOf({
   request,
@@ -316,15 +270,4 @@ function unavailable({ tool }: CatalogEntry): string {
     .map((edition) => (edition === 'macos' ? 'macOS' : 'Linux'))
     .join(' and ')
   return `${tool.action} only exists on ${where}.`
-}
-
-/** Tools may report every item; readers get a few a second, and always the last. */
-function steadyProgress(send: (progress: ToolProgress) => void): (progress: ToolProgress) => void {
-  let last = -Infinity
-  return (progress) => {
-    const now = performance.now()
-    if (progress.fraction !== 1 && now - last < PROGRESS_EVERY_MS) return
-    last = now
-    send(progress)
-  }
 }

@@ -1,23 +1,6 @@
-import type { Secrecy, ToolCall } from '../../contract/tool.ts'
-import type {
-  AccessibleElement,
-  ActiveWindow,
-  DesktopDriver,
-  Point,
-} from '../../platform/desktop/desktop-driver.ts'
-import type { DesktopAccess } from './desktop-access.ts'
-
-/** What is typed, and what is known of where it goes. */
-export type Typing = { readonly text: string; readonly label?: string | undefined } | { readonly key: string }
-
-export interface TypedInto {
-  readonly focused: AccessibleElement | null
-  readonly target: AccessibleElement | null
-  readonly window: ActiveWindow | null
-}
-
-/** Whether what is typed may be stored and shown. */
-export type JudgeTyping = (typing: Typing, into: TypedInto) => Secrecy
+import type { Secrecy } from '../../contract/tool.ts'
+import type { AccessibleElement, DesktopDriver, Point } from '../../platform/desktop/desktop-driver.ts'
+import type { DesktopAccess, TypedInto, Typing } from './desktop-access.ts'
 
 /** Where there is no desktop nothing is typed, but what was meant for it may be a password all the same. */
 export async function secrecyOfTyping(
@@ -38,9 +21,4 @@ export async function secrecyOfTyping(
 function judgeWith({ judgeTyping }: DesktopAccess, typing: Typing, into: TypedInto): Secrecy {
   const isPassword = into.focused?.isPassword === true || into.target?.isPassword === true
   return judgeTyping?.(typing, into) ?? (isPassword ? 'yes' : 'maybe')
-}
-
-/** With computer control off nobody looks at the desktop. */
-export function isTurnedOff({ setting }: Pick<ToolCall, 'setting'>): boolean {
-  return setting('COMPUTER_CONTROL') === 'off'
 }

@@ -1,9 +1,25 @@
 import { AppError } from '../../contract/errors.ts'
-import type { AnyTool, Tool, ToolCall } from '../../contract/tool.ts'
+import type { AnyTool, Secrecy, Tool, ToolCall } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
-import { isTurnedOff, type JudgeTyping } from './concealed-typing.ts'
 import type { Launcher } from '../../platform/sandbox/launcher.ts'
-import type { DesktopDriver, Frame } from '../../platform/desktop/desktop-driver.ts'
+import type {
+  AccessibleElement,
+  ActiveWindow,
+  DesktopDriver,
+  Frame,
+} from '../../platform/desktop/desktop-driver.ts'
+
+/** What is typed, and what is known of where it goes. */
+export type Typing = { readonly text: string; readonly label?: string | undefined } | { readonly key: string }
+
+export interface TypedInto {
+  readonly focused: AccessibleElement | null
+  readonly target: AccessibleElement | null
+  readonly window: ActiveWindow | null
+}
+
+/** Whether what is typed may be stored and shown. */
+export type JudgeTyping = (typing: Typing, into: TypedInto) => Secrecy
 
 /** What the tools need of the desktop. */
 export interface DesktopAccess {
@@ -105,4 +121,9 @@ export function controlTool<T extends AnyTool>(tool: T): T {
 function assertTurnedOn(call: ToolCall): void {
   if (isTurnedOff(call))
     throw new AppError('forbidden', 'Computer control is off. Set COMPUTER_CONTROL to on to use it.')
+}
+
+/** With computer control off nobody looks at the desktop. */
+function isTurnedOff({ setting }: Pick<ToolCall, 'setting'>): boolean {
+  return setting('COMPUTER_CONTROL') === 'off'
 }

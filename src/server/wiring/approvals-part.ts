@@ -3,7 +3,7 @@ import { questionActions } from '../../contract/question-actions.ts'
 import type { Notifications } from '../../features/notifications/notifications.ts'
 import { Allowances, type Allowance } from '../../features/tools/allowances.ts'
 import { Approvals } from '../../features/tools/approvals.ts'
-import { withMasks } from '../../features/tools/concealed-arguments.ts'
+import { withMasks } from '../../platform/secrets/masked-arguments.ts'
 import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 
 /** Questions to a person and what they allowed for good: announced, and written to the audit log. */

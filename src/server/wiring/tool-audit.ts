@@ -1,5 +1,5 @@
 import type { Log } from '../../contract/log.ts'
-import { withMasks } from '../../features/tools/concealed-arguments.ts'
+import { withMasks } from '../../platform/secrets/masked-arguments.ts'
 import type { ToolAudit } from '../../features/tools/tool-runner.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { Act } from '../../features/tools/question.ts'

@@ -24,7 +24,7 @@ import { DESCRIBE_COMPONENTS, LOAD_TOOLS, PLAN_WORKFLOW, RUN_SUBTASK, UPDATE_PLA
 import { describeComponents, loadTools, planWorkflow } from './own-calls.ts'
 import { showCard } from './shown-card.ts'
 import { distrustOf } from './taint.ts'
-import { withMasks } from '../../tools/concealed-arguments.ts'
+import { withMasks } from '../../../platform/secrets/masked-arguments.ts'
 import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 import type { Act, Question } from '../../tools/question.ts'
 import type { ToolRequest } from '../../tools/tool-request.ts'

@@ -1,6 +1,6 @@
 import type { Envelope } from '../../../contract/envelope.ts'
 import type { Static } from '../../../contract/type.ts'
-import { withMasks } from '../../tools/concealed-arguments.ts'
+import { withMasks } from '../../../platform/secrets/masked-arguments.ts'
 import { readDecisions } from './history.ts'
 import type { StepError } from './held-workflow.ts'
 import { hasControl } from '../control-members.ts'

@@ -1,5 +1,5 @@
 import { MASK } from '../../../platform/secrets/masked-value.ts'
-import { withMasks, withoutConcealable } from '../../tools/concealed-arguments.ts'
+import { withMasks, withoutConcealable } from '../../../platform/secrets/masked-arguments.ts'
 import type { Rules } from './rules.ts'
 import { definitionOf, type StepRow } from './step-rows.ts'
 import type { Transaction } from './transaction.ts'
