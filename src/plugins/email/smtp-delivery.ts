@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 import type { AuthenticationType, Options, default as SMTPConnection } from 'nodemailer/lib/smtp-connection'
 import { AppError } from '../../contract/errors.ts'
 import { megabytesText } from '../../contract/text/numbers.ts'
-import type { ToolCall } from '../../contract/tool.ts'
 import { smtpServer, type MailAccess, type MailServer } from './account.ts'
 import type { ComposedMessage } from './compose-message.ts'
 import { isRefusedLogin, mailError } from './mail-error.ts'
@@ -16,9 +15,19 @@ export interface Delivery {
   readonly rejected: readonly { address: string; reason: string }[]
 }
 
-/** Hands a message to the server that sends mail. Cut at once when the call is cancelled. */
-export function deliver(message: ComposedMessage, call: ToolCall): Promise<Delivery> {
-  return throughSmtp(call, (session) => handOver(message, session))
+/**
+ * Hands a message to the server that sends mail. Cut at once when the call is cancelled. `begins` is called when the server
+ * has let us in, before the first word of the message.
+ */
+export function deliver(
+  message: ComposedMessage,
+  call: MailAccess,
+  begins: () => Promise<void> = () => Promise.resolve(),
+): Promise<Delivery> {
+  return throughSmtp(call, async (session) => {
+    await begins()
+    return handOver(message, session)
+  })
 }
 
 /** Logs in to the server that sends mail, and sends nothing. */
