@@ -38,6 +38,8 @@ export interface ChannelStageOptions {
   readonly slack?: SlackServer
   /** A mail account, at which people write to `ada+deskhand@example.test`. */
   readonly mail?: Pick<MailStage, 'settings' | 'folders'>
+  /** How often the mailbox is looked at without a word of the server. */
+  readonly lookMs?: number
   readonly now?: () => Date
   readonly folder?: string
   readonly settings?: Readonly<Record<string, unknown>>
@@ -134,7 +136,7 @@ function settingsOf({ telegram, slack, mail, settings: given }: ChannelStageOpti
 }
 
 function adaptersOf(
-  { telegram, slack, mail, now = () => new Date() }: ChannelStageOptions,
+  { telegram, slack, mail, lookMs, now = () => new Date() }: ChannelStageOptions,
   settings: TestSettings,
 ): ConstructorParameters<typeof Channels>[0]['adapters'] {
   const { fetch } = globalThis
@@ -154,7 +156,7 @@ function adaptersOf(
     const address = () => settings.get('MAIL_CHANNEL_ADDRESS') ?? ''
     const setting = (name: string): unknown => settings.get(name as 'EMAIL_FROM')
     const access = { setting, home: mail?.folders.home ?? '' }
-    const mailbox = new ChannelMailbox({ access, address, now })
+    const mailbox = new ChannelMailbox({ access, address, now, ...(lookMs && { lookMs }) })
     return {
       mail: new MailChannel({
         mailbox,

@@ -7,11 +7,22 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Confirmation } from '../src/contract/confirmation.ts'
 import type { Answerer } from '../src/features/chat/answering.ts'
-import type { ChannelStage } from './channel-stage.ts'
+import { openChannelStage, type ChannelStage } from './channel-stage.ts'
 import { postJson } from './chat-stage.ts'
-import { whenConnected } from './channel-stage.ts'
 import { hasDovecot } from './dovecot.ts'
-import { BOB, CHANNEL, mailToChannel, openMailChannel, rawMails, stamp } from './mail-channel-stage.ts'
+import {
+  BOB,
+  CHANNEL,
+  emptyMailboxes,
+  fillMaildir,
+  mailToChannel,
+  numberAnew,
+  openMailChannel,
+  rawMails,
+  stamp,
+  startWithoutIdle,
+  uidValidityOf,
+} from './mail-channel-stage.ts'
 import { filePart, textPart } from './mail-samples.ts'
 import { startMail, type MailStage } from './mail-stage.ts'
 import { echo } from './webhook-stage.ts'
@@ -36,7 +47,9 @@ describe.skipIf(!hasDovecot)('email as a channel', () => {
     await using on = await openMailChannel(mail, { answerers: [answerer] })
     await on.write({ text: 'from a stranger' })
     await on.pair()
-    await on.write({ text: 'df & <b>\r\n\r\nOn 2026-03-02 10:00, Deskhand wrote:\r\n> Hello\r\n> you\r\n-- \r\nBob\r\n' })
+    await on.write({
+      text: 'df & <b>\r\n\r\nOn 2026-03-02 10:00, Deskhand wrote:\r\n> Hello\r\n> you\r\n-- \r\nBob\r\n',
+    })
     await expect.poll(on.answers).toHaveLength(2)
     expect(heard).toEqual([{ message: 'df & <b>', by: `channel:mail:${BOB}` }])
     const [greeting, answer] = (await on.answers()) as [string, string]
@@ -55,29 +68,78 @@ describe.skipIf(!hasDovecot)('email as a channel', () => {
     await on.write({ text: 'and again', headers: [`In-Reply-To: ${headerOf(answer, 'Message-ID')}`] })
     await expect.poll(on.answers).toHaveLength(3)
     expect(sessions()).toBe(2)
-    const threads = (await on.answers()).map((raw) => /<dh\.([\w-]{22})\./.exec(headerOf(raw, 'Message-ID')!)![1])
+    const threads = (await on.answers()).map(
+      (raw) => /<dh\.([\w-]{22})\./.exec(headerOf(raw, 'Message-ID')!)![1],
+    )
     expect(threads[2]).toBe(threads[1])
     expect(threads[0]).not.toBe(threads[1])
   })
 
-  test('a mailbox of old emails is not answered when the channel is set up, nor after a restart', async () => {
+  test('10,000 old emails are not answered when the channel is set up', async () => {
+    const { answerer, heard } = echo()
+    await emptyMailboxes(mail)
+    await fillMaildir(mail, 10_000)
+    await using on = await openMailChannel(mail, { answerers: [answerer], isFilled: true })
+    await on.pair()
+    await on.write({ text: 'a new one' })
+    await expect.poll(on.answers).toHaveLength(2)
+    expect(heard.map(({ message }) => message)).toEqual(['a new one'])
+  })
+
+  test('what came while the service was off is answered once, also when the folder is numbered anew', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-mail-channel-'))
     const { answerer, heard } = echo()
     {
       await using on = await openMailChannel(mail, { answerers: [answerer], folder: folder.path })
       await on.pair()
+      await on.write({ text: 'one' })
+      await expect.poll(on.answers).toHaveLength(2)
     }
-    // Another service of nobody: what is there is old for it.
-    await mail.append(mailToChannel({ text: 'while it was off' }))
-    const { openChannelStage } = await import('./channel-stage.ts')
+    const before = await uidValidityOf(mail)
+    await numberAnew(mail)
+    await mail.append(mailToChannel({ text: 'two' }))
+    expect(await uidValidityOf(mail)).not.toBe(before)
     await using stage = await openChannelStage({ mail, answerers: [answerer], folder: folder.path })
-    await expect.poll(() => heard.map(({ message }) => message)).toEqual(['while it was off'])
-    await using fresh = await openChannelStage({ mail, answerers: [answerer] })
-    const state = () => fresh.channels.list().find(({ channel }) => channel === 'mail')!.state
-    await expect.poll(state).toBe('connected')
-    await whenConnected(() => fresh.channels.pair('mail'))
-    expect(heard).toHaveLength(1)
-    expect(stage.channels.list()[2]!.pairings).toHaveLength(1)
+    await expect.poll(() => heard.map(({ message }) => message)).toEqual(['one', 'two'])
+    await mail.append(mailToChannel({ text: 'three' }))
+    await expect.poll(() => heard.map(({ message }) => message)).toEqual(['one', 'two', 'three'])
+    await expect.poll(() => rawMails(mail, 'bob')).toHaveLength(4)
+    expect(stage.channels.list().find(({ channel }) => channel === 'mail')!.state).toBe('connected')
+  })
+
+  test('a server that does not tell of news is asked, and one that goes away is found again', async () => {
+    const { answerer, heard } = echo()
+    await using proxy = await startWithoutIdle(mail.dovecot.imapPort)
+    const settings = { EMAIL_IMAP_PORT: proxy.port, EMAIL_IMAP_SECURITY: 'none' }
+    await using on = await openMailChannel(mail, { answerers: [answerer], settings, lookMs: 300 })
+    await on.pair()
+    await on.write({ text: 'one' })
+    await expect.poll(() => heard.length).toBe(1)
+    expect(proxy.said().filter((line) => / IDLE/i.test(line))).toEqual([])
+    proxy.cut()
+    await expect.poll(() => on.channel().state).toBe('retrying')
+    await on.write({ text: 'two' })
+    await expect.poll(() => heard.map(({ message }) => message), { timeout: 15_000 }).toEqual(['one', 'two'])
+    expect(on.channel().state).toBe('connected')
+  })
+
+  test('killed between the receipt and the run: one run', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-killed-mail-'))
+    {
+      await using on = await openMailChannel(mail, { answerers: [echo().answerer], folder: folder.path })
+      await on.pair()
+    }
+    await mail.append(mailToChannel({ text: 'only once' }))
+    const program = fileURLToPath(new URL('killed-mail-channel.ts', import.meta.url))
+    const words = [program, JSON.stringify(mail.settings), mail.folders.home, folder.path]
+    const child = spawn(process.execPath, words, { stdio: 'inherit' })
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    const { answerer, heard } = echo()
+    await using stage = await openChannelStage({ mail, answerers: [answerer], folder: folder.path })
+    await expect.poll(() => rawMails(mail, 'bob')).toHaveLength(2)
+    await mail.append(mailToChannel({ text: 'next' }))
+    await expect.poll(() => heard.map(({ message }) => message)).toEqual(['only once', 'next'])
+    expect(stage.notices).toEqual([])
   })
 
   test('what is not proven to be from the sender starts nothing, and the person at the computer hears of it', async () => {

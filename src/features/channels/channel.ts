@@ -104,10 +104,7 @@ export interface ChannelAdapter {
   listen(line: Line, signal: AbortSignal): Promise<void>
   readonly messenger: Messenger
   /** Writes below a question what became of it, and takes its buttons away. */
-  settleQuestion?(
-    question: SettledQuestion,
-    signal: AbortSignal,
-  ): Promise<void>
+  settleQuestion?(question: SettledQuestion, signal: AbortSignal): Promise<void>
   openFile(file: IncomingFile, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>
   /** Shows that an answer is being made. */
   showBusy?(address: ChannelAddress, signal: AbortSignal): Promise<void>

@@ -16,7 +16,7 @@ import { channelNames, type Channel, type ChannelName } from './contract.ts'
 import { Conversations } from './conversations.ts'
 import { Decisions, type DecisionsDeps } from './decisions.ts'
 import { Gate } from './gate.ts'
-import { HourlyLimit } from './hourly-limit.ts'
+import { HourlyLimit, type Count } from './hourly-limit.ts'
 import { Inbox } from './inbox.ts'
 import { Newcomers } from './newcomers.ts'
 import { Pairings, type Place, type StoredPairing } from './pairings.ts'
@@ -166,12 +166,11 @@ export class Channels {
     const adapter = this.#adapters[channel]
     const pairing = this.#gate.admit(adapter, place, heard)
     const paired = !pairing && (await this.#newcomers.tryPairing(adapter, place, heard))
-    let limit: ReturnType<HourlyLimit['count']> | undefined
+    let limit: Count | undefined
     const { isNew, waiting } = await this.#inbox.take(place, heard, () => {
       if (!pairing) return undefined
       this.#pairings.noteHeard(pairing)
-      const { maxPerHour } = adapter
-      if (heard.message && maxPerHour !== undefined) limit = this.#hourly.count(pairing.id, maxPerHour)
+      limit = heard.message && this.#hourly.count(pairing.id, adapter.maxPerHour)
       return limit?.isOver ? undefined : heard.message
     })
     const { message, press } = heard
@@ -180,7 +179,10 @@ export class Channels {
     if (press) return this.#press(place, pairing, press)
     if (limit?.isFirst && message) return this.#conversations.say(TOO_MANY, { ...place, message })
     if (waiting) return this.#conversations.answer(adapter, waiting)
-    if (pairing || !heard.sender) return
+    if (!pairing && heard.sender) await this.#refuse(adapter, place, heard)
+  }
+
+  async #refuse(adapter: ChannelAdapter, place: Place, heard: Heard): Promise<void> {
     this.#gate.recordRefusal(place, heard, heard.distrust === undefined ? 'not_paired' : 'not_believed')
     await this.#newcomers.tellIfExpected(adapter, place, heard)
   }

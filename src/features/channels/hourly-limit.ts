@@ -1,5 +1,10 @@
 const HOUR_MS = 3_600_000
 
+export interface Count {
+  readonly isOver: boolean
+  readonly isFirst: boolean
+}
+
 /** How many messages each person sent in the last hour. */
 export class HourlyLimit {
   readonly #now: () => Date
@@ -10,7 +15,7 @@ export class HourlyLimit {
   }
 
   /** Counts one more. `isFirst` marks the one that is told that it is too many. */
-  count(person: string, most: number): { isOver: boolean; isFirst: boolean } {
+  count(person: string, most = Infinity): Count {
     const now = this.#now().getTime()
     const recent = (this.#times.get(person) ?? []).filter((time) => time > now - HOUR_MS)
     if (recent.length > most) return { isOver: true, isFirst: false }

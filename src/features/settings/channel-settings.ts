@@ -76,8 +76,11 @@ export const channelSettings = [
     group,
     advanced: true,
     description:
-      "The name in which your mail provider signs its check of senders: the first word after Authentication-Results in the source of an email. Known for Gmail and Microsoft; for several servers write *.example.org. Your provider must remove such lines from mail that others send.",
-    schema: Type.String({ pattern: '^(?:\\*\\.)?[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$', maxLength: 253 }),
+      'The name in which your mail provider signs its check of senders: the first word after Authentication-Results in the source of an email. Known for Gmail and Microsoft; for several servers write *.example.org. Your provider must remove such lines from mail that others send.',
+    schema: Type.String({
+      pattern: '^(?:\\*\\.)?[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$',
+      maxLength: 253,
+    }),
     default: null,
     example: 'mx.example.org',
   }),

@@ -11,12 +11,11 @@ const MAX_LOCAL_BYTES = 64
 export function mailAddress(address: string): string | undefined {
   const at = address.lastIndexOf('@')
   const local = address.slice(0, Math.max(at, 0)).normalize('NFC')
-  const domain = domainToASCII(address.slice(at + 1)).toLowerCase()
+  const named = address.slice(at + 1)
+  // What is not seen would be left out of it, and two that look alike be one.
+  const domain = /[\p{C}\p{Z}]/u.test(named) ? '' : domainToASCII(named).toLowerCase()
   const isGood =
-    at > 0 &&
-    Buffer.byteLength(local) <= MAX_LOCAL_BYTES &&
-    localPart.test(local) &&
-    domainPart.test(domain)
+    at > 0 && Buffer.byteLength(local) <= MAX_LOCAL_BYTES && localPart.test(local) && domainPart.test(domain)
   return isGood ? `${local}@${domain}` : undefined
 }
 

@@ -27,10 +27,14 @@ export interface ChannelMailboxDeps {
   readonly now: () => Date
   /** How long one connection is kept. */
   readonly reconnectMs?: number
+  /** How often it is looked without a word of the server: some don't tell, and some forget to. */
+  readonly lookMs?: number
 }
 
 const FOLDER = 'INBOX'
 const RECONNECT_MS = 10 * 60_000
+/** Where the server tells of news, and where it does not know how. */
+const LOOK_MS = { told: 5 * 60_000, untold: 60_000 }
 const MAX_CHARACTERS = 30_000
 const MAX_FILES = 20
 /** What says who wrote it, who checked that, and where it belongs. */
@@ -71,11 +75,11 @@ export class ChannelMailbox implements MailboxPort {
   }
 
   async listen(look: (box: OpenMailbox) => Promise<void>, signal: AbortSignal): Promise<void> {
-    const { access, reconnectMs = RECONNECT_MS } = this.#deps
+    const { access, reconnectMs = RECONNECT_MS, lookMs } = this.#deps
     using over = deadline(reconnectMs, () => new AppError('cancelled', 'It is time to connect anew.'))
     using joined = joinSignals([signal, over.signal])
     try {
-      await withMail({ ...access, signal: joined.signal }, (client) => watch(client, look))
+      await withMail({ ...access, signal: joined.signal }, (client) => watch(client, { look, lookMs }))
     } catch (error) {
       if (!over.signal.aborted || signal.aborted) throw error
     }
@@ -143,8 +147,14 @@ interface FileReference {
   readonly part: MailPart
 }
 
-/** Looks at once, and whenever the server tells of an email or the library has asked it. */
-async function watch(client: ImapFlow, look: (box: OpenMailbox) => Promise<void>): Promise<void> {
+interface Watching {
+  readonly look: (box: OpenMailbox) => Promise<void>
+  readonly lookMs: number | undefined
+}
+
+/** Looks at once, whenever the server tells of an email, and now and then. */
+async function watch(client: ImapFlow, { look, lookMs }: Watching): Promise<void> {
+  const pauseMs = lookMs ?? (client.capabilities.has('IDLE') ? LOOK_MS.told : LOOK_MS.untold)
   const mailbox = await openFolder(client, FOLDER, { readOnly: true })
   const uidValidity = String(mailbox.uidValidity)
   let wake = Promise.withResolvers<void>()
@@ -159,7 +169,8 @@ async function watch(client: ImapFlow, look: (box: OpenMailbox) => Promise<void>
       read: (uid) => readEmail(client, { uid, uidValidity }),
     })
     const idling = client.idle()
-    await Promise.race([idling, wake.promise])
+    const timer = setTimeout(wake.resolve, pauseMs)
+    await Promise.race([idling, wake.promise]).finally(() => clearTimeout(timer))
     wake = Promise.withResolvers()
     // A server that refuses at once would be asked without end.
     if (!client.usable || (await isOver(idling)))

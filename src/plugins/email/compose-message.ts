@@ -49,7 +49,11 @@ export async function composeMessage(letter: Letter, call: Composing): Promise<C
     cc: [...cc],
     subject: headerText(letter.subject),
     ...(await bodies(letter)),
-    attachments: letter.files.map(({ filename, content, cid }) => ({ filename, content, ...(cid && { cid }) })),
+    attachments: letter.files.map(({ filename, content, cid }) => ({
+      filename,
+      content,
+      ...(cid && { cid }),
+    })),
     messageId,
     date: call.now(),
     ...(letter.replyTo && { replyTo: letter.replyTo }),

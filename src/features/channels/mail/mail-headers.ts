@@ -31,28 +31,38 @@ export class MailHeaders {
  */
 export function withoutComments(value: string): string | undefined {
   let text = ''
-  let depth = 0
-  let quoted: string | undefined
-  for (let index = 0; index < value.length; index += 1) {
-    const letter = value[index]!
-    if (letter === '\\' && (depth > 0 || quoted !== undefined)) {
-      index += 1
-      if (quoted !== undefined) quoted += value[index] ?? ''
-    } else if (quoted !== undefined) {
-      if (letter === '"') {
-        text += quoted.replaceAll(/[^\p{L}\p{N}._-]/gu, '_') || '_'
-        quoted = undefined
-      } else quoted += letter
-    } else if (letter === '(') depth += 1
-    else if (letter === ')' && depth > 0) {
-      depth -= 1
-      text += ' '
-    } else if (depth === 0) {
-      if (letter === '"') quoted = ''
-      else text += letter
-    }
+  for (let index = 0; index < value.length;) {
+    const piece = pieceAt(value, index)
+    if (!piece) return undefined
+    text += piece.text
+    index = piece.end
   }
-  return depth === 0 && quoted === undefined ? text : undefined
+  return text
+}
+
+function pieceAt(value: string, index: number): { text: string; end: number } | undefined {
+  const letter = value[index]!
+  if (letter === '"') {
+    const [quoted] = /^"(?:[^"\\]|\\.)*"/s.exec(value.slice(index)) ?? []
+    if (quoted === undefined) return undefined
+    const text = quoted.slice(1, -1).replaceAll(/[^\p{L}\p{N}._-]/gu, '_') || '_'
+    return { text, end: index + quoted.length }
+  }
+  if (letter !== '(') return { text: letter, end: index + 1 }
+  const end = commentEnd(value, index)
+  return end === undefined ? undefined : { text: ' ', end }
+}
+
+/** Comments stand in each other. */
+function commentEnd(value: string, start: number): number | undefined {
+  let depth = 0
+  for (let index = start; index < value.length; index += 1) {
+    if (value[index] === '\\') index += 1
+    else if (value[index] === '(') depth += 1
+    else if (value[index] === ')') depth -= 1
+    if (depth === 0) return index + 1
+  }
+  return undefined
 }
 
 /** The Message-IDs in a header field. */

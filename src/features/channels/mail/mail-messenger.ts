@@ -129,7 +129,9 @@ export class MailMessenger implements Messenger {
 }
 
 function mayHelp(error: unknown): boolean {
-  return error instanceof AppError && ['upstream_failed', 'upstream_timeout', 'rate_limited'].includes(error.code)
+  return (
+    error instanceof AppError && ['upstream_failed', 'upstream_timeout', 'rate_limited'].includes(error.code)
+  )
 }
 
 function pictureHtml(id: string, words: string): string {

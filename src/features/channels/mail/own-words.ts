@@ -7,7 +7,10 @@ export function ownWords(text: string, subject: string): string {
   const lines = withoutForwarded(text.replaceAll('\r\n', '\n').split('\n'), plainSubject(subject))
   const signature = lines.findIndex((line) => /^-- ?$/.test(line))
   const written = withoutQuotes(signature === -1 ? lines : lines.slice(0, signature))
-  return written.join('\n').replaceAll(/\n{3,}/g, '\n\n').trim()
+  return written
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
 }
 
 /** A subject without what programs put before it. */
@@ -45,9 +48,7 @@ function withoutForwarded(lines: readonly string[], subject: string): readonly s
     const block = lines.slice(index, index + 8)
     const length = block.findIndex((one) => !QUOTED_HEADER.test(one))
     const headers = length === -1 ? block : block.slice(0, length)
-    const isOfMail = headers.some(
-      (one) => /@/.test(one) || (subject !== '' && one.trim().endsWith(subject)),
-    )
+    const isOfMail = headers.some((one) => /@/.test(one) || (subject !== '' && one.trim().endsWith(subject)))
     if (headers.length < 3 || !isOfMail) continue
     let end = index
     while (end > 0 && (lines[end - 1]!.trim() === '' || RULE.test(lines[end - 1]!))) end -= 1

@@ -30,8 +30,7 @@ export function proofOf(
 ): Proof {
   const stamps = headers.all('authentication-results').map(stampOf)
   // Without a name to know it by, a stamp is the provider's only when nothing was stamped after it.
-  const [newest] =
-    authserv === '' ? stamps : stamps.filter((one) => one && isNamed(one.authserv, authserv))
+  const [newest] = authserv === '' ? stamps : stamps.filter((one) => one && isNamed(one.authserv, authserv))
   if (!newest || (newest.authserv === '') !== (authserv === ''))
     return unproven(notStamped(authserv, stamps[0]?.authserv))
   const verdicts = newest.results.filter((one) => /^dmarc\b/i.test(one))
@@ -64,7 +63,10 @@ function isNamed(authserv: string, wanted: string): boolean {
 
 /** Undefined when it can't be read in one way only. */
 function stampOf(value: string): Stamp | undefined {
-  const [first = '', ...rest] = withoutComments(value)?.split(';').map((part) => part.trim()) ?? []
+  const [first = '', ...rest] =
+    withoutComments(value)
+      ?.split(';')
+      .map((part) => part.trim()) ?? []
   if (first.includes('=')) return { authserv: '', results: [first, ...rest] }
   const [, authserv] = /^([\w.-]+)(?:\s+\d+)?$/.exec(first) ?? []
   return authserv === undefined ? undefined : { authserv, results: rest }

@@ -28,7 +28,15 @@ export function threadOf(
 }
 
 /** The same for the same letter, so that whoever gets it twice can tell. */
-export function answerId({ thread, letter, domain }: { thread: string; letter: string; domain: string }): string {
+export function answerId({
+  thread,
+  letter,
+  domain,
+}: {
+  thread: string
+  letter: string
+  domain: string
+}): string {
   return `<dh.${thread}.${keyOf(letter)}@${domain}>`
 }
 
@@ -38,7 +46,8 @@ export function isOwnId(messageId: string | null): boolean {
 
 /** RFC 5322, 3.6.4. The oldest of a very long conversation stays, because it names the conversation. */
 export function referencesTo({ messageId, references }: ReplyTo): string[] {
-  const all = messageId === null ? [...references] : [...references.filter((id) => id !== messageId), messageId]
+  const all =
+    messageId === null ? [...references] : [...references.filter((id) => id !== messageId), messageId]
   return all.length <= MAX_REFERENCES ? all : [all[0]!, ...all.slice(1 - MAX_REFERENCES)]
 }
 

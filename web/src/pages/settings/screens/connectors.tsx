@@ -6,6 +6,7 @@ import { toneSoft, type Tone } from '../../../../../src/components/view-kit/tone
 import { useAttempt } from '../../attempt.ts'
 import { ProblemNote } from '../../problem-note.tsx'
 import { useAnswer } from '../../use-answer.ts'
+import { ChannelCards } from '../channel-cards.tsx'
 import { useSettingDrafts } from '../drafts.ts'
 import { SettingGroup } from '../setting-group.tsx'
 import { inLabels, useSettings } from '../settings-data.ts'
@@ -30,7 +31,9 @@ export function Connectors() {
         </SettingGroup>
       ))}
       <SettingGroup group="Web search" />
-      <SettingGroup group="Channels" />
+      <SettingGroup group="Channels">
+        <ChannelCards />
+      </SettingGroup>
       <SettingGroup group="Webhooks" />
     </>
   )
