@@ -64,7 +64,7 @@ describe.skipIf(!hasDovecot)('email as a channel', () => {
     expect(answer).toContain('You said: df &amp; &lt;b&gt;')
     expect(outcomes(on.stage)).toContain('not_paired')
     // An answer to the answer goes on in the same conversation, also by a program that names only the last email.
-    const sessions = () => on.stage.audited.filter(({ args }) => args?.['message']).length
+    const sessions = () => on.stage.audited.filter(({ args }) => args !== undefined).length
     await on.write({ text: 'and again', headers: [`In-Reply-To: ${headerOf(answer, 'Message-ID')}`] })
     await expect.poll(on.answers).toHaveLength(3)
     expect(sessions()).toBe(2)
