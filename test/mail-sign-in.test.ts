@@ -53,7 +53,7 @@ describe.skipIf(!hasDovecot)('signing in to mail', () => {
     expect(await page.text()).toContain('You are signed in.')
     await expect.poll(on.state).toMatchObject({ state: 'signed_in' })
     expect(await on.read()).toMatchObject({ success: true, data: { total: 1 } })
-    expect(JSON.stringify(await on.service.client.settings.read())).not.toContain('lasting')
+    expect(JSON.stringify(await on.service.client.settings.get())).not.toContain('lasting')
     // It lasts, and ends when the provider ends it.
     await on.service.restart()
     expect(

@@ -8,6 +8,7 @@ import { ProblemNote } from '../../problem-note.tsx'
 import { useAnswer } from '../../use-answer.ts'
 import { ChannelCards } from '../channel-cards.tsx'
 import { useSettingDrafts } from '../drafts.ts'
+import { MailSignIn } from '../mail-sign-in.tsx'
 import { SettingGroup } from '../setting-group.tsx'
 import { inLabels, useSettings } from '../settings-data.ts'
 
@@ -28,6 +29,7 @@ export function Connectors() {
       {GROUPS.map(({ connector, group }) => (
         <SettingGroup key={group} group={group}>
           <ConnectorState connector={data?.connectors.find((one) => one.connector === connector)} />
+          {connector === 'mail' && <MailSignIn />}
         </SettingGroup>
       ))}
       <SettingGroup group="Web search" />
