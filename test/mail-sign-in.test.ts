@@ -86,7 +86,7 @@ describe.skipIf(!hasDovecot)('signing in to mail', () => {
     await expect
       .poll(on.state)
       .toMatchObject({ state: 'failed', message: expect.stringMatching(/invalid_grant/) })
-    await expect(fetch(`${back}/?code=x&state=${state}`)).rejects.toThrow()
+    await expect(fetch(`${back}/?code=x&state=${state}`)).rejects.toThrow('fetch failed')
   })
 
   test('with a code on another device, asked for as often as it takes', async () => {

@@ -81,24 +81,23 @@ export class OAuthServer implements AsyncDisposable {
   }
 
   #token(form: Readonly<Record<string, string>>): Answer {
-    switch (form['grant_type']) {
-      case 'authorization_code': {
-        const asked = this.#challenges.get(form['code']!)
-        // A code counts once.
-        this.#challenges.delete(form['code']!)
-        const verifier = createHash('sha256').update(form['code_verifier']!).digest('base64url')
-        const isTheirs = asked?.challenge === verifier && asked.redirect === form['redirect_uri']
-        return isTheirs ? this.#issue() : [400, { error: 'invalid_grant' }]
-      }
-      case 'refresh_token':
-        return this.isRevoked || form['refresh_token'] !== 'lasting'
-          ? [400, { error: 'invalid_grant', error_description: 'Token has been revoked.' }]
-          : this.#issue()
-      default:
-        this.pending -= 1
-        if (this.pending >= 0) return [400, { error: 'authorization_pending' }]
-        return this.decision === 'deny' ? [400, { error: 'access_denied' }] : this.#issue()
-    }
+    if (form['grant_type'] === 'authorization_code') return this.#redeem(form)
+    if (form['grant_type'] === 'refresh_token')
+      return this.isRevoked || form['refresh_token'] !== 'lasting'
+        ? [400, { error: 'invalid_grant', error_description: 'Token has been revoked.' }]
+        : this.#issue()
+    this.pending -= 1
+    if (this.pending >= 0) return [400, { error: 'authorization_pending' }]
+    return this.decision === 'deny' ? [400, { error: 'access_denied' }] : this.#issue()
+  }
+
+  #redeem({ code = '', code_verifier = '', redirect_uri }: Readonly<Record<string, string>>): Answer {
+    const asked = this.#challenges.get(code)
+    // A code counts once.
+    this.#challenges.delete(code)
+    const verifier = createHash('sha256').update(code_verifier).digest('base64url')
+    const isTheirs = asked?.challenge === verifier && asked.redirect === redirect_uri
+    return isTheirs ? this.#issue() : [400, { error: 'invalid_grant' }]
   }
 
   #issue(): Answer {

@@ -26,7 +26,10 @@ describe.skipIf(!canBrowse || !hasDovecot)('channels among the settings', () => 
       MAIL_CHANNEL_AUTHSERV_ID: 'mx.example.test',
     })
     const { page } = await stage.open('/settings/connectors')
-    const card = page.getByRole('list', { name: 'Channels' }).getByRole('listitem').filter({ hasText: 'Email' })
+    const card = page
+      .getByRole('list', { name: 'Channels' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Email' })
     await card.first().getByText('connected', { exact: true }).waitFor()
     await card.getByRole('button', { name: 'Let somebody in on Email' }).click()
     const code = (await card.getByRole('status').locator('p').first().textContent())!

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
-import { mailProvider } from '../../platform/oauth/mail-providers.ts'
+import { mailProvider, type MailProvider } from '../../platform/oauth/mail-providers.ts'
 import {
   signInByBrowser,
   signInByDevice,
@@ -20,6 +20,15 @@ export interface MailSignInDeps {
 
 const NONE: MailSignInState = { state: 'none', url: null, user_code: null, expires_at: null, message: null }
 const NAME = 'EMAIL_OAUTH'
+
+const parts = ['CLIENT_ID', 'AUTHORIZE_URL', 'TOKEN_URL', 'SCOPE'] as const
+type Part = (typeof parts)[number]
+
+/** What is known of a provider where the setting is left out; a program of one's own is never. */
+function knownOf(provider: MailProvider | undefined, part: Part): string | undefined {
+  if (part === 'CLIENT_ID') return undefined
+  return part === 'SCOPE' ? provider?.scope : provider?.[part === 'TOKEN_URL' ? 'tokenUrl' : 'authorizeUrl']
+}
 
 /** Signing in to the mail account at its provider, in place of a password. One at a time; a new one ends the one before. */
 export class MailSignIn {
@@ -78,30 +87,26 @@ export class MailSignIn {
 
   #client(): SignInClient {
     const { settings } = this.#deps
-    const provider = mailProvider(settings.get('EMAIL_IMAP_HOST') ?? settings.get('EMAIL_SMTP_HOST'))
-    const clientId = settings.get('EMAIL_OAUTH_CLIENT_ID')
-    const authorizeUrl = settings.get('EMAIL_OAUTH_AUTHORIZE_URL') ?? provider?.authorizeUrl
-    const tokenUrl = settings.get('EMAIL_OAUTH_TOKEN_URL') ?? provider?.tokenUrl
-    const scope = settings.get('EMAIL_OAUTH_SCOPE') ?? provider?.scope
-    if (clientId !== null && authorizeUrl !== undefined && tokenUrl !== undefined && scope !== undefined)
-      return {
-        name: NAME,
-        clientId,
-        clientSecret: settings.get('EMAIL_OAUTH_CLIENT_SECRET') ?? undefined,
-        authorizeUrl,
-        tokenUrl,
-        deviceUrl: settings.get('EMAIL_OAUTH_DEVICE_URL') ?? provider?.deviceUrl,
-        scope,
-        params: provider?.params ?? {},
-        loopback: provider?.loopback ?? '127.0.0.1',
-      }
-    const missing = [
-      ...(settings.get('EMAIL_IMAP_HOST') === null ? ['EMAIL_IMAP_HOST'] : []),
-      ...(clientId === null ? [`${NAME}_CLIENT_ID`] : []),
-      ...(authorizeUrl === undefined ? [`${NAME}_AUTHORIZE_URL`] : []),
-      ...(tokenUrl === undefined ? [`${NAME}_TOKEN_URL`] : []),
-      ...(scope === undefined ? [`${NAME}_SCOPE`] : []),
-    ]
-    throw new AppError('not_configured', `Signing in to mail needs ${missing.join(', ')}. Set them first.`)
+    const host = settings.get('EMAIL_IMAP_HOST') ?? settings.get('EMAIL_SMTP_HOST')
+    const provider = mailProvider(host)
+    const set = (part: Part) => settings.get(`${NAME}_${part}`) ?? knownOf(provider, part)
+    const needed = {
+      EMAIL_IMAP_HOST: host,
+      ...Object.fromEntries(parts.map((part) => [`${NAME}_${part}`, set(part)])),
+    }
+    const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
+    if (missing.length > 0)
+      throw new AppError('not_configured', `Signing in to mail needs ${missing.join(', ')}. Set them first.`)
+    return {
+      name: NAME,
+      clientId: settings.get('EMAIL_OAUTH_CLIENT_ID') ?? '',
+      clientSecret: settings.get('EMAIL_OAUTH_CLIENT_SECRET') ?? undefined,
+      authorizeUrl: set('AUTHORIZE_URL') ?? '',
+      tokenUrl: set('TOKEN_URL') ?? '',
+      deviceUrl: settings.get('EMAIL_OAUTH_DEVICE_URL') ?? provider?.deviceUrl,
+      scope: set('SCOPE') ?? '',
+      params: provider?.params ?? {},
+      loopback: provider?.loopback ?? '127.0.0.1',
+    }
   }
 }

@@ -97,7 +97,7 @@ async function poll(
 ): Promise<string> {
   const form = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: device }
   const end = performance.now() + expiresInMs
-  for (let pause = interval; performance.now() < end;) {
+  for (let pause = Math.max(interval, 0.05); performance.now() < end;) {
     await sleep(pause * 1000, undefined, { signal })
     const { status, answer, host } = await ask(client, form, signal)
     const error = textOf(answer['error'])
