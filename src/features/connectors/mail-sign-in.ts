@@ -21,13 +21,13 @@ export interface MailSignInDeps {
 const NONE: MailSignInState = { state: 'none', url: null, user_code: null, expires_at: null, message: null }
 const NAME = 'EMAIL_OAUTH'
 
-const parts = ['CLIENT_ID', 'AUTHORIZE_URL', 'TOKEN_URL', 'SCOPE'] as const
-type Part = (typeof parts)[number]
-
-/** What is known of a provider where the setting is left out; a program of one's own is never. */
-function knownOf(provider: MailProvider | undefined, part: Part): string | undefined {
-  if (part === 'CLIENT_ID') return undefined
-  return part === 'SCOPE' ? provider?.scope : provider?.[part === 'TOKEN_URL' ? 'tokenUrl' : 'authorizeUrl']
+/** Of a provider that is not known, everything has to be set. */
+const UNKNOWN: Omit<MailProvider, 'hosts'> = {
+  authorizeUrl: '',
+  tokenUrl: '',
+  scope: '',
+  params: {},
+  loopback: '127.0.0.1',
 }
 
 /** Signing in to the mail account at its provider, in place of a password. One at a time; a new one ends the one before. */
@@ -87,26 +87,33 @@ export class MailSignIn {
 
   #client(): SignInClient {
     const { settings } = this.#deps
-    const host = settings.get('EMAIL_IMAP_HOST') ?? settings.get('EMAIL_SMTP_HOST')
-    const provider = mailProvider(host)
-    const set = (part: Part) => settings.get(`${NAME}_${part}`) ?? knownOf(provider, part)
+    const host = settings.get('EMAIL_IMAP_HOST') ?? settings.get('EMAIL_SMTP_HOST') ?? ''
+    const client = clientAt(mailProvider(host) ?? UNKNOWN, settings)
     const needed = {
       EMAIL_IMAP_HOST: host,
-      ...Object.fromEntries(parts.map((part) => [`${NAME}_${part}`, set(part)])),
+      EMAIL_OAUTH_CLIENT_ID: client.clientId,
+      EMAIL_OAUTH_AUTHORIZE_URL: client.authorizeUrl,
+      EMAIL_OAUTH_TOKEN_URL: client.tokenUrl,
+      EMAIL_OAUTH_SCOPE: client.scope,
     }
-    const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
-    if (missing.length > 0)
-      throw new AppError('not_configured', `Signing in to mail needs ${missing.join(', ')}. Set them first.`)
-    return {
-      name: NAME,
-      clientId: settings.get('EMAIL_OAUTH_CLIENT_ID') ?? '',
-      clientSecret: settings.get('EMAIL_OAUTH_CLIENT_SECRET') ?? undefined,
-      authorizeUrl: set('AUTHORIZE_URL') ?? '',
-      tokenUrl: set('TOKEN_URL') ?? '',
-      deviceUrl: settings.get('EMAIL_OAUTH_DEVICE_URL') ?? provider?.deviceUrl,
-      scope: set('SCOPE') ?? '',
-      params: provider?.params ?? {},
-      loopback: provider?.loopback ?? '127.0.0.1',
-    }
+    const missing = Object.entries(needed).flatMap(([name, value]) => (value === '' ? [name] : []))
+    if (missing.length === 0) return client
+    throw new AppError('not_configured', `Signing in to mail needs ${missing.join(', ')}. Set them first.`)
+  }
+}
+
+function clientAt(
+  { authorizeUrl, tokenUrl, deviceUrl, scope, ...provider }: Omit<MailProvider, 'hosts'>,
+  settings: Pick<Settings, 'get'>,
+): SignInClient {
+  return {
+    ...provider,
+    name: NAME,
+    clientId: settings.get('EMAIL_OAUTH_CLIENT_ID') ?? '',
+    clientSecret: settings.get('EMAIL_OAUTH_CLIENT_SECRET') ?? undefined,
+    authorizeUrl: settings.get('EMAIL_OAUTH_AUTHORIZE_URL') ?? authorizeUrl,
+    tokenUrl: settings.get('EMAIL_OAUTH_TOKEN_URL') ?? tokenUrl,
+    deviceUrl: settings.get('EMAIL_OAUTH_DEVICE_URL') ?? deviceUrl,
+    scope: settings.get('EMAIL_OAUTH_SCOPE') ?? scope,
   }
 }
