@@ -44,6 +44,17 @@ export const computerPlanned = defineEvent({
   },
 })
 
+export const computerChecked = defineEvent({
+  type: 'computer.checked',
+  summary: 'The model said that a task is done, and a new look at the screen was taken to check it.',
+  data: Type.Object({
+    task_id: identifier('The task'),
+    reached: Type.Boolean({ description: 'Whether the task is done; if not, it goes on' }),
+    because: sentence('What is missing, in the words of the model; empty if nothing is'),
+  }),
+  example: { task_id: 'cmp_01', reached: false, because: 'The event is not saved yet.' },
+})
+
 export const computerLooked = defineEvent({
   type: 'computer.looked',
   summary: 'A new screenshot is ready at GET /api/computer/{task_id}/screenshot.',
@@ -63,6 +74,14 @@ export const computerEnded = defineEvent({
       description: 'How it ended; waiting means it has a question for you',
     }),
     message: Type.Optional(sentence('The outcome or the question in a sentence')),
+    changes: Type.Optional(
+      Type.Array(Type.String(), { description: 'What the service saw to change, a line for each kind' }),
+    ),
   }),
-  example: { task_id: 'cmp_01', status: 'completed', message: 'The calendar is open.' },
+  example: {
+    task_id: 'cmp_01',
+    status: 'completed',
+    message: 'The calendar is open.',
+    changes: ['Windows opened: "Calendar"'],
+  },
 })

@@ -8,6 +8,7 @@ import {
   computerStarted,
   computerAction,
   computerPlanned,
+  computerChecked,
   computerLooked,
   computerEnded,
 } from './computer-events.ts'
@@ -278,6 +279,7 @@ export const eventTypes = [
   computerStarted,
   computerAction,
   computerPlanned,
+  computerChecked,
   computerLooked,
   computerEnded,
   toolProgress,

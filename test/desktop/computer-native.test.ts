@@ -11,8 +11,10 @@ function responses(items: readonly (Item | number | readonly Item[])[]) {
   const asked: Body[] = []
   const left = [...items]
   const fetch: typeof globalThis.fetch = async (_input, init) => {
-    asked.push(JSON.parse(init?.body as string) as Body)
-    const item = left.shift() ?? message('Done.')
+    const body = JSON.parse(init?.body as string) as Body
+    const isEndQuestion = JSON.stringify(body['text'] ?? {}).includes('"reached"')
+    if (!isEndQuestion) asked.push(body)
+    const item = isEndQuestion ? reached : (left.shift() ?? message('Done.'))
     if (typeof item === 'number')
       return Response.json(
         { error: { message: "Tool 'computer' is not supported.", type: 'invalid_request_error' } },
@@ -58,6 +60,7 @@ const message = (text: string): Item => ({
   role: 'assistant',
   content: [{ type: 'output_text', text }],
 })
+const reached = message('{"reached": true, "because": ""}')
 const done = call('DONE', { summary: 'It is done.' })
 
 async function openStage(items: readonly (Item | number | readonly Item[])[]) {

@@ -1,4 +1,6 @@
 import type { Plugin } from '../../contract/tool.ts'
+import { editionOn } from '../../platform/edition.ts'
+import { secrecyOfTyped } from '../../features/computer/secrets/typed-secret.ts'
 import { ToolCatalog } from '../../features/tools/tool-catalog.ts'
 import type { Workflows } from '../../features/workflows/workflows.ts'
 import { createAnalystTools } from '../../plugins/analyst-tools/plugin.ts'
@@ -40,7 +42,7 @@ export function builtInTools(
   return new ToolCatalog({
     builtIn: builtInPlugins(infrastructure, services, workflows),
     stepsOnly: [flow],
-    edition: process.platform === 'darwin' ? 'macos' : 'linux',
+    edition: editionOn(process.platform),
     setting: (name) => infrastructure.settings.get(name),
   })
 }
@@ -59,7 +61,7 @@ function builtInPlugins(
     createCodePlugin({ launcher, keep }),
     createSkillsPlugin({ shelf: skills, launcher, keep }),
     createAnalystTools(liveData),
-    createComputerControl(desktop),
+    createComputerControl({ ...desktop, judgeTyping: secrecyOfTyped }),
     createOrganizerPart(infrastructure, services, workflows),
     createLiveDataPlugin(liveKinds(liveData)),
   ]

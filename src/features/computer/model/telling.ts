@@ -1,5 +1,6 @@
 import type { Picture, WantedCall } from '../../models/language-model.ts'
 import type { Done } from '../do-action.ts'
+import type { Verdict } from '../end/judge-end.ts'
 import type { Advice } from '../loop-guard.ts'
 import type { Decision } from './decider.ts'
 import type { Exchange } from './history.ts'
@@ -97,4 +98,9 @@ export function tellResult(
     `Window in front (its own words): ${JSON.stringify(title)}.`,
     ...(performed?.data === undefined ? [] : [performed.data]),
   ].join(' ')
+}
+
+/** Why a task that is said to be done goes on. */
+export function tellNotYet({ because }: Verdict): string {
+  return `Not ended yet: a check of the screen found something missing, in its own words ${JSON.stringify(because)}. Go on, or call DONE again if it is done all the same.`
 }

@@ -49,7 +49,10 @@ export async function handOver(courier: Courier, delivery: Delivery): Promise<vo
     await handover?.failed()
     if (status === 401) courier.forgetToken()
     if (attempt === MAX_TRIES || !mayHelp(status))
-      throw new AppError('upstream_failed', `${courier.host} answered ${status} to the reply${error ? ` (${error})` : ''}.`)
+      throw new AppError(
+        'upstream_failed',
+        `${courier.host} answered ${status} to the reply${error ? ` (${error})` : ''}.`,
+      )
     const pause = pauseMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1)
     await sleep(status === 401 ? 0 : Math.min(pause, MAX_PAUSE_MS), undefined, { signal })
   }
