@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdir, mkdtempDisposable, readFile, realpath, symlink } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, type TestContext } from 'vitest'
+import { expect, test } from 'vitest'
 import { readSource, type SkillSource } from '../src/features/skills/add/skill-source.ts'
 import { guardedFetch } from '../src/platform/network/guarded-fetch.ts'
 import { createTestLauncher } from './launcher.ts'
@@ -17,7 +18,7 @@ const HOST = '127.0.0.2'
 
 test('one commit of a repository is fetched, in the sandbox, and only over the guarded network', async (context) => {
   needsPrograms(context, 'bwrap', 'git', 'openssl')
-  await using stage = await openStage(context)
+  await using stage = await openStage()
   const { git, read } = stage
   await writeSkill(join(stage.work, 'skills'), 'one', {
     'SKILL.md': skillText('one', { description: 'First.' }),
@@ -55,7 +56,7 @@ test('one commit of a repository is fetched, in the sandbox, and only over the g
 
 test('an archive is downloaded over https', async (context) => {
   needsPrograms(context, 'bwrap', 'git', 'openssl')
-  await using stage = await openStage(context)
+  await using stage = await openStage()
   const files = await stage.read({ from: `${stage.address}/skill.zip` })
   expect([...files.keys()]).toEqual(['SKILL.md'])
   await expect(stage.read({ from: `${stage.address}/gone.zip` })).rejects.toThrow('answered 404')
@@ -63,7 +64,7 @@ test('an archive is downloaded over https', async (context) => {
   await expect(stage.read({ from: `${stage.address}/skill.zip` })).rejects.toThrow('ALLOWED_PRIVATE_TARGETS')
 })
 
-async function openStage(_context: TestContext) {
+async function openStage() {
   const opened = new AsyncDisposableStack()
   const home = await realpath(opened.use(await mkdtempDisposable(join(tmpdir(), 'deskhand-git-'))).path)
   const work = join(home, 'work')
@@ -122,37 +123,47 @@ async function startServer(root: string): Promise<Server> {
   const [key, cert] = await Promise.all(['key.pem', 'cert.pem'].map((name) => readFile(join(root, name))))
   const server = createServer({ key, cert }, (request, response) => {
     const url = new URL(request.url!, 'https://localhost')
-    if (url.pathname === '/skill.zip') return void response.end(zipOf({ 'SKILL.md': skillText('fetched') }))
-    if (!url.pathname.startsWith('/work/')) return void response.writeHead(404).end()
-    const backend = spawn('git', ['http-backend'], {
-      env: {
-        PATH: process.env['PATH'],
-        GIT_PROJECT_ROOT: root,
-        GIT_HTTP_EXPORT_ALL: '1',
-        PATH_INFO: url.pathname,
-        QUERY_STRING: url.search.slice(1),
-        REQUEST_METHOD: request.method,
-        CONTENT_TYPE: request.headers['content-type'] ?? '',
-        HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
-        GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
-      },
-    })
-    request.pipe(backend.stdin)
-    const chunks: Buffer[] = []
-    backend.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-    backend.on('close', () => answer(Buffer.concat(chunks)))
-    const answer = (said: Buffer) => {
-      const end = said.indexOf('\r\n\r\n')
-      const headers = said.subarray(0, end).toString().split('\r\n')
-      const status = headers.find((line) => line.startsWith('Status:'))
-      for (const line of headers) {
-        const [name = '', value = ''] = line.split(': ')
-        if (name !== 'Status' && name !== '') response.setHeader(name, value)
-      }
-      response.writeHead(status === undefined ? 200 : Number(status.slice(8, 11)))
-      response.end(said.subarray(end + 4))
-    }
+    if (url.pathname === '/skill.zip') response.end(zipOf({ 'SKILL.md': skillText('fetched') }))
+    else if (url.pathname.startsWith('/work/')) answerByGit(url, { root, request, response })
+    else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve))
   return server
+}
+
+interface Asked {
+  readonly root: string
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+function answerByGit(url: URL, { root, request, response }: Asked): void {
+  const backend = spawn('git', ['http-backend'], {
+    env: {
+      PATH: process.env['PATH'],
+      GIT_PROJECT_ROOT: root,
+      GIT_HTTP_EXPORT_ALL: '1',
+      PATH_INFO: url.pathname,
+      QUERY_STRING: url.search.slice(1),
+      REQUEST_METHOD: request.method,
+      CONTENT_TYPE: request.headers['content-type'] ?? '',
+      HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
+      GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+    },
+  })
+  request.pipe(backend.stdin)
+  const chunks: Buffer[] = []
+  backend.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  backend.on('close', () => answer(Buffer.concat(chunks)))
+  const answer = (said: Buffer) => {
+    const end = said.indexOf('\r\n\r\n')
+    const headers = said.subarray(0, end).toString().split('\r\n')
+    const status = headers.find((line) => line.startsWith('Status:'))
+    for (const line of headers) {
+      const [name = '', value = ''] = line.split(': ')
+      if (name !== 'Status' && name !== '') response.setHeader(name, value)
+    }
+    response.writeHead(status === undefined ? 200 : Number(status.slice(8, 11)))
+    response.end(said.subarray(end + 4))
+  }
 }

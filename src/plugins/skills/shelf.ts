@@ -42,5 +42,7 @@ export function skillNamed(shelf: Pick<SkillShelf, 'enabled'>, name: string): Sh
 
 /** Why the tools cannot be used yet. */
 export function noSkill(shelf: Pick<SkillShelf, 'enabled'>): string | undefined {
-  return shelf.enabled().length > 0 ? undefined : 'No skill is enabled. Settings > Skills shows what there is.'
+  return shelf.enabled().length > 0
+    ? undefined
+    : 'No skill is enabled. Settings > Skills shows what there is.'
 }
