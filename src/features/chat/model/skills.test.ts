@@ -86,5 +86,5 @@ test('the instructions of a skill stay when the messages they came in are summar
   expect(told.indexOf('Decisions first.')).toBeLessThan(told.indexOf('And now?'))
   // Not twice, and not where they would take all the room.
   expect((await fit(`I see ${content}`)).match(/Decisions first/g)).toHaveLength(1)
-  expect(await fit('And now?', 100)).not.toContain('Decisions first.')
+  expect(await fit('And now?', 60)).not.toContain('Decisions first.')
 })
