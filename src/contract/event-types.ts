@@ -4,7 +4,13 @@ import { defineEvent, type EventDefinition } from './event.ts'
 import { identifier, literals, timestamp } from './schema.ts'
 import { notificationRaised, notificationRead, timerChanged, timerRemoved } from './notice-events.ts'
 import { chatChanged, runStarted, runEnded, runFailed } from './run-events.ts'
-import { computerStarted, computerAction, computerLooked, computerEnded } from './computer-events.ts'
+import {
+  computerStarted,
+  computerAction,
+  computerLooked,
+  computerRecorded,
+  computerEnded,
+} from './computer-events.ts'
 
 const share = (description: string) => Type.Number({ minimum: 0, description })
 const bytes = (description: string) => Type.Integer({ minimum: 0, description })
@@ -272,6 +278,7 @@ export const eventTypes = [
   computerStarted,
   computerAction,
   computerLooked,
+  computerRecorded,
   computerEnded,
   toolProgress,
   toolCalled,

@@ -15,6 +15,8 @@ export interface DataFolder {
   readonly logs: string
   readonly log: string
   readonly uploads: string
+  /** What computer tasks have seen and done. */
+  readonly recordings: string
   readonly plugins: string
   readonly run: string
 }
@@ -35,6 +37,7 @@ export function dataFolder(
     logs: join(root, 'logs'),
     log: join(root, 'logs', 'deskhand.log'),
     uploads: join(root, 'uploads'),
+    recordings: join(root, 'recordings'),
     plugins: join(root, 'plugins'),
     run: join(root, 'run'),
   }

@@ -20,7 +20,6 @@ import type { Gate } from './policy/gate.ts'
 import { RunBudget, type RunLimits } from './run-budget.ts'
 import { withoutValues } from './secrets/task-secrets.ts'
 import type { StopSignal } from './stop-signal.ts'
-import type { StepRecord } from './task-rows.ts'
 import { inOneLine } from './untrusted.ts'
 
 export interface RunTask {
@@ -41,7 +40,9 @@ export interface RunDeps extends ActionDeps {
   /** How long a person was waited for so far: it is not the task's own time. */
   readonly waitedMs: () => number
   readonly onPicture: (frame: Frame, step: number) => void
-  readonly onStep: (step: StepRecord) => Promise<void>
+  /** Told before each action. */
+  readonly beforeAction: () => Promise<void>
+  readonly onStep: (done: Done, frame: Frame) => Promise<void>
 }
 
 const MAX_EDGE = 1366
@@ -230,10 +231,11 @@ export class ControlRun {
     const left = this.#task.maxSteps - this.#steps
     const onBegin = async () => {
       this.#steps += 1
+      await this.#deps.beforeAction()
       await this.#indicator.show(`Step ${this.#steps} of ${this.#task.maxSteps}`)
       return this.#steps
     }
-    const onDone = ({ record }: Done) => this.#deps.onStep(record)
+    const onDone = (done: Done) => this.#deps.onStep(done, frame)
     return doActions({ decision, frame, left, onBegin, onDone }, this.#deps, this.#stop)
   }
 

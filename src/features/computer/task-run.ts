@@ -4,6 +4,8 @@ import type { DesktopDriver, Frame } from '../../platform/desktop/desktop-driver
 import { createRunCommand } from '../../platform/terminal-commands/run-command.ts'
 import type { Act, Question } from '../tools/question.ts'
 import type { ComputerDeps } from './computer-deps.ts'
+import type { Done } from './do-action.ts'
+import type { TaskRecorder } from './recording/task-recorder.ts'
 import { ControlRun } from './control-run.ts'
 import type { Ending } from './endings.ts'
 import type { HeldPicture } from './held-picture.ts'
@@ -13,7 +15,7 @@ import { Gate, type Answer, type ApproveMode, type Shown } from './policy/gate.t
 import type { Questions } from './questions.ts'
 import type { TaskSecrets } from './secrets/task-secrets.ts'
 import type { StopSignal } from './stop-signal.ts'
-import { insertStep, updateTask, type StepRecord } from './task-rows.ts'
+import { insertStep, updateTask } from './task-rows.ts'
 import { askToBegin } from './who-may-begin.ts'
 
 export interface Begun {
@@ -25,6 +27,7 @@ export interface Begun {
   readonly driver: DesktopDriver
   readonly stop: StopSignal
   readonly secrets: TaskSecrets
+  readonly recorder: TaskRecorder
 }
 
 interface TaskRunDeps extends ComputerDeps {
@@ -97,7 +100,8 @@ export class TaskRun {
           await this.#set({ status: message === null ? 'running' : 'waiting', message })
         },
         onPicture: (frame, step) => this.#onPicture(frame, step),
-        onStep: (step) => this.#onStep(step),
+        beforeAction: () => task.recorder.beforeAction(),
+        onStep: (done, frame) => this.#onStep(done, frame),
       },
       stop,
     )
@@ -110,12 +114,16 @@ export class TaskRun {
       if (shown) marked.keep(this.#task.taskId, confirmation_id, shown)
       return this.#set({ status: 'waiting', message: question.title, confirmation_id })
     }
+    const onAnswer = this.#task.recorder.asked(question, shown)
+    let given: Answer | 'cancelled' = 'cancelled'
     try {
       const answer = await questions.ask({ act, question, onAsk }, this.#task.stop)
+      given = answer
       await this.#set({ status: 'running', message: null })
       return answer
     } finally {
       marked.forget()
+      onAnswer(given)
     }
   }
 
@@ -129,14 +137,17 @@ export class TaskRun {
   }
 
   #onPicture(frame: Frame, step: number): void {
-    const { taskId } = this.#task
+    const { taskId, recorder } = this.#task
+    recorder.look(frame)
     this.#deps.picture.keep(taskId, frame, step)
     this.#deps.publish(computerLooked, { task_id: taskId, step })
   }
 
-  async #onStep(step: StepRecord): Promise<void> {
+  async #onStep(done: Done, frame: Frame): Promise<void> {
     const { database, publish } = this.#deps
-    const { taskId } = this.#task
+    const { taskId, recorder } = this.#task
+    const step = done.record
+    recorder.step(done, frame)
     const message = [step.reason, step.outcome].filter((part) => part !== '').join(' ')
     await database.write(() => {
       insertStep(database, taskId, step)

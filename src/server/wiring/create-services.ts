@@ -65,9 +65,9 @@ export function createServices(
   opened.defer(() => plugins.close())
   const building: WorkflowParts = createWorkflowParts(infrastructure, { ...tools, ...sources }, sharing)
   opened.defer(() => building.workflows.close())
-  const computer = createComputerPart(infrastructure, { ...sources, ...tools }, opened)
+  const desk = createComputerPart(infrastructure, { ...sources, ...tools }, opened)
   const connectors = createConnectorsPart(infrastructure, { ...sources, ...tools })
-  const services = { ...sources, ...tools, ...building, plugins, computer, connectors }
+  const services = { ...sources, ...tools, ...building, ...desk, plugins, connectors }
   const spoken = {
     ...services,
     ...createChatPart(infrastructure, { ...services, chats: () => tellingChats(asking) }, opened),

@@ -88,7 +88,12 @@ export function bindFeatures(
     metrics: bind(api.metrics, metricsHandlers(services)),
     desktop: bind(
       api.desktop,
-      desktopHandlers({ ...services.desktop, models: services.models, tasks: services.computer }),
+      desktopHandlers({
+        ...services.desktop,
+        models: services.models,
+        tasks: services.computer,
+        recordings: services.recordings,
+      }),
     ),
     models: bind(api.models, boundModels(infrastructure, services, localModelPorts)),
     connectors: bind(api.connectors, connectorsHandlers(services)),
