@@ -1,4 +1,4 @@
-import { mkdtempDisposable, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtempDisposable, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -7,6 +7,7 @@ import { createClient } from '../../src/client/client.ts'
 import { httpTransport } from '../../src/client/http-transport.ts'
 import type { Recording } from '../../src/contract/recording.ts'
 import type { ComputerTask } from '../../src/features/desktop/computer-tasks.ts'
+import type { Area } from '../../src/platform/desktop/desktop-driver.ts'
 import { readPictureText } from '../../src/platform/documents/picture-text.ts'
 import { newProgram } from '../program.ts'
 import { startPolicyServer } from './policy-server.ts'
@@ -45,10 +46,10 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
   const folder = () => stage.service.folder.recordings
 
   async function areaOf(name: string) {
-    const found = async () => (await stage.observer.readElements('window')).elements
     let area: { x: number; y: number; width: number; height: number } | null | undefined
     await until(async () => {
-      area = (await found()).find((one) => one.name === name && one.isEditable)?.area
+      const { elements } = await stage.observer.readElements('window')
+      area = elements.find((one) => one.name === name && one.isEditable)?.area
       return Boolean(area)
     })
     const { x, y, width, height } = area!
@@ -75,17 +76,21 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
     return recording!
   }
 
-  async function pictureOf(task_id: string, id: string) {
-    const { mime_type, data } = await desktop().readRecordingPicture({ params: { task_id, picture: id } })
+  /** Of a place in a picture: what is blacked out has nothing bright. */
+  async function brightest(task_id: string, picture: string, { x, y, width, height }: Area): Promise<number> {
+    const { mime_type, data } = await desktop().readRecordingPicture({ params: { task_id, picture } })
     expect(mime_type).toBe('image/webp')
-    return Buffer.from(data, 'base64')
+    const place = { left: x + 4, top: y + 4, width: width - 8, height: height - 8 }
+    const pixels = await sharp(Buffer.from(data, 'base64')).extract(place).raw().toBuffer()
+    return pixels.reduce((most, one) => Math.max(most, one), 0)
   }
 
   test(
     'tells what was seen, done, asked and answered, with its place in the picture',
     { timeout: TIMEOUT },
     async () => {
-      const { middle, ...password } = await areaOf('Password')
+      const password = await areaOf('Password')
+      const { middle } = password
       const recording = await run(
         'Fill the form',
         [
@@ -95,8 +100,8 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
             'DRAG',
             {
               path: [
-                { x: 20, y: 600 },
-                { x: 220, y: 700 },
+                { x: 200, y: 350 },
+                { x: 400, y: 420 },
               ],
             },
           ],
@@ -118,8 +123,8 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
           expect.stringMatching(/^Type "••••" into "Password" \(password field\) in "Sign up"\?$/),
           'approved',
         ],
-        ['step', expect.stringContaining('Type "••••" into "Password" (password field)'), 'done'],
-        ['step', 'Drag this to the other mark', 'done'],
+        ['step', expect.stringContaining(', then type "••••" into "Password" (password field)'), 'done'],
+        ['step', 'Drag this to the other mark in "Sign up"', 'done'],
         ['step', 'Wait', 'done'],
         ['end', 'Done', 'completed'],
       ])
@@ -133,21 +138,12 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
         mark: { points: [{ y: middle.y }] },
       })
       expect(drag?.mark?.points).toEqual([
-        { x: 20, y: 600 },
-        { x: 220, y: 700 },
+        { x: 200, y: 350 },
+        { x: 400, y: 420 },
       ])
       for (const { picture, no_picture } of recording.moments) {
         expect(no_picture).toBeNull()
-        const { data } = await sharp(await pictureOf(recording.task_id, picture!.id))
-          .extract({
-            left: password.x + 4,
-            top: password.y + 4,
-            width: password.width - 8,
-            height: password.height - 8,
-          })
-          .raw()
-          .toBuffer({ resolveWithObject: true })
-        expect(Math.max(...data)).toBeLessThan(24)
+        expect(await brightest(recording.task_id, picture!.id, password)).toBeLessThan(24)
       }
       const names = await readdir(join(folder(), recording.task_id))
       const ids = new Set(recording.moments.map(({ picture }) => picture!.id))
@@ -162,16 +158,17 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
 
   test('holds none of ten secrets, in its words and in its pictures', { timeout: TIMEOUT }, async () => {
     const password = (await areaOf('Password')).middle
-    const name = (await areaOf('Name')).middle
+    const nameField = await areaOf('Name')
+    const name = nameField.middle
     const { ofTask, pin, done, keyed, rejected, stored, shown, said, summed, learnedLate } = secrets
-    const clear = { text: '', clear: true, ...name }
+    const emptied = { text: '', clear: true, ...name }
     const before = await run(
       `Sign up with the password ${ofTask} and the PIN ${pin}`,
       [
         ['TYPE_TEXT', { text: `${ofTask} ${pin}`, ...password, reason: `The password is ${ofTask}.` }],
         ['TYPE_TEXT', { text: `${ofTask} and ${pin}`, ...name }],
         ['WAIT', { ms: 10 }],
-        ['TYPE_TEXT', clear],
+        ['TYPE_TEXT', emptied],
         ['ASK_USER', { question: `Is ${ofTask} right?` }],
       ],
       true,
@@ -192,10 +189,10 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
       false,
     )
     await run('And another', [['TYPE_TEXT', { text: stored, ...password }]])
-    await run(`Write the password "${shown}" into the name`, [
+    const clear = await run(`Write the password "${shown}" into the name`, [
       ['TYPE_TEXT', { text: shown, ...name }],
       ['WAIT', { ms: 10 }],
-      ['TYPE_TEXT', clear],
+      ['TYPE_TEXT', emptied],
     ])
     await run('In words', [
       ['MOVE', { x: 5, y: 5, reason: `I shall use ${said} as the password.` }],
@@ -208,11 +205,14 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
         ['TYPE_TEXT', { text: learnedLate, ...name }],
         ['WAIT', { ms: 10 }],
         ['TYPE_TEXT', { text: learnedLate, ...password, clear: true }],
-        ['TYPE_TEXT', clear],
+        ['TYPE_TEXT', emptied],
       ],
       true,
     )
-    expect(late.moments[1]).toMatchObject({ action: 'WAIT', picture: { width: 1280 } })
+    for (const { task_id, moments } of [clear, late]) {
+      const wait = moments.find(({ action }) => action === 'WAIT')
+      expect(await brightest(task_id, wait!.picture!.id, nameField)).toBeLessThan(24)
+    }
 
     const { recordings } = await desktop().listRecordings({ query: {} })
     const told = await Promise.all(
@@ -228,15 +228,14 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
       })),
     )
     texts.push({ path: 'answers', text: JSON.stringify(told) })
-    await using read = await mkdtempDisposable(join(tmpdir(), 'recorded-'))
+    await using pictures = await mkdtempDisposable(join(tmpdir(), 'recorded-'))
     for (const { path } of texts.filter((one) => one.path.endsWith('.webp'))) {
-      const picture = join(read.path, 'one.png')
+      const picture = join(pictures.path, 'one.png')
       await writeFile(picture, await sharp(path).resize(2560).png().toBuffer())
       const text = await readPictureText(picture, {
         signal: AbortSignal.timeout(TIMEOUT),
         searchPath: process.env['PATH'] ?? '',
       })
-      expect(text).toContain('Sign up')
       texts.push({ path: `text in ${path}`, text })
     }
     const found = texts.flatMap(({ path, text }) =>
@@ -250,6 +249,55 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
       ),
     )
     expect(found).toEqual([])
-    expect(texts.filter(({ path }) => path.startsWith('text in')).length).toBeGreaterThan(10)
+    const read = texts.filter(({ path }) => path.startsWith('text in'))
+    // So that it would have been found: what is not secret is.
+    expect(read.filter(({ text }) => text.includes('Greet')).length).toBeGreaterThan(10)
+  })
+})
+
+describe.runIf(hasDesktop)('the recording of a service that is killed', () => {
+  test('is told up to there, and can be deleted', { timeout: TIMEOUT }, async () => {
+    await using desktop = await startDesktop(screen)
+    await using server = await startPolicyServer()
+    await using program = await newProgram()
+    const environment = serviceEnvironment({ desktop, server })
+    // After these two it thinks for ever.
+    server.mode = 'slow'
+    server.script.push(
+      { name: 'MOVE', args: { x: 200, y: 300 } },
+      { name: 'CLICK_AT', args: { x: 900, y: 600, reason: 'It is there.' } },
+    )
+    const first = await program.start([], { environment })
+    const client = createClient(httpTransport({ baseUrl: first.address }))
+    const tasks = new TaskClient(client, program.folder.audit)
+    const { task_id } = await tasks.start('Click there')
+    const params = { task_id }
+    await until(async () => (await client.desktop.readRecording({ params })).steps === 2)
+    expect(await client.desktop.readRecording({ params })).toMatchObject({
+      status: 'running',
+      ended_at: null,
+    })
+    first.kill('SIGKILL')
+    await first.ended
+    await appendFile(join(program.folder.recordings, task_id, 'recording.jsonl'), '{"number":3,')
+    const second = await program.start([], { environment })
+    const again = createClient(httpTransport({ baseUrl: second.address })).desktop
+    const cut = await again.readRecording({ params })
+    expect(cut).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('the service stopped'),
+      steps: 2,
+    })
+    const { picture } = cut.moments[1]!
+    const read = await again.readRecordingPicture({ params: { task_id, picture: picture!.id } })
+    expect(await sharp(Buffer.from(read.data, 'base64')).metadata()).toMatchObject({
+      width: 1280,
+      height: 720,
+    })
+    expect(await again.deleteRecording({ params })).toEqual({ task_id, deleted: true })
+    await expect(again.readRecording({ params })).rejects.toMatchObject({ code: 'not_found' })
+    expect(await readdir(program.folder.recordings)).toEqual([])
+    second.kill('SIGTERM')
+    await second.ended
   })
 })

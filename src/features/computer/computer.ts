@@ -188,10 +188,8 @@ class TaskRunner implements Computer {
     )
     this.#picture.begin(taskId)
     this.#deps.publish(computerStarted, { task_id: taskId, task: text, max_steps: maxSteps })
-    const recorder = await this.#deps.recordings.begin({
-      ...{ taskId, task: text, driver, secrets },
-      signal: stop.signal,
-    })
+    const { signal } = stop
+    const recorder = await this.#deps.recordings.begin({ taskId, task: text, driver, secrets, signal })
     const ended = this.#conduct({ ...task, recorder })
     this.#current = { taskId, stop, ended }
   }

@@ -101,7 +101,10 @@ interface State {
 function deedOf({ told, points }: State): Deed {
   const words = told.map((one) => one.words).filter((one) => one !== '')
   const secretWindow = told.find((one) => one.secretWindow !== null)?.secretWindow ?? null
-  return { words: words.join(', then '), area: told.at(-1)?.area ?? null, secretWindow, points }
+  const inOrder = words.map((one, index) =>
+    index === 0 ? one : one.slice(0, 1).toLowerCase() + one.slice(1),
+  )
+  return { words: inOrder.join(', then '), area: told.at(-1)?.area ?? null, secretWindow, points }
 }
 
 async function doParts(

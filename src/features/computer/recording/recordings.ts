@@ -84,7 +84,12 @@ export class Recordings implements ComputerRecordings {
       onWritten: (bytes) => this.#sizes.set(taskId, (this.#sizes.get(taskId) ?? 0) + bytes),
     })
     const recorder = new LiveRecorder({
-      ...{ driver, secrets, writer, now, log, signal },
+      driver,
+      secrets,
+      writer,
+      now,
+      log,
+      signal,
       isOn: () => this.#isOn(),
       onMoment: () => this.#tell(taskId),
       onEnd: (written) => this.#end(taskId, written),
@@ -181,9 +186,11 @@ export class Recordings implements ComputerRecordings {
   async #find(taskId: string): Promise<Recording | undefined> {
     if (!isTaskId(taskId)) return undefined
     const folder = join(this.#deps.folder, taskId)
+    // Before it is read: one that ends meanwhile has written its end by then.
+    const isLive = this.#live.has(taskId)
     const stored = await readRecording(folder)
     if (!stored) return undefined
-    return tellRecording(stored, { bytes: await bytesIn(folder), isLive: this.#live.has(taskId) })
+    return tellRecording(stored, { bytes: await bytesIn(folder), isLive })
   }
 
   async #remove(taskId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../../contract/log.ts'
 import type { RecordingMark, RecordingMoment } from '../../../contract/recording.ts'
@@ -51,6 +52,8 @@ export interface RecorderDeps {
 const PATIENCE_MS = 1_000
 const UNKNOWN = "Not recorded: it couldn't be told in time where this picture shows passwords."
 
+const EMPTY = { action: null, reason: '', result: '', picture: null, no_picture: null, mark: null }
+
 type Moment = Pick<RecordingMoment, 'kind' | 'words' | 'state'> & Partial<RecordingMoment>
 
 export class LiveRecorder implements TaskRecorder {
@@ -74,9 +77,10 @@ export class LiveRecorder implements TaskRecorder {
     const { driver, signal } = this.#deps
     const late = new AbortController()
     const until = AbortSignal.any([signal, late.signal])
-    const done = inspectFrame(frame, { driver, secretWindows: this.#secretWindows, signal: until }).catch(
-      () => null,
-    )
+    const found = inspectFrame(frame, { driver, secretWindows: this.#secretWindows, signal: until })
+    // An application that answers nobody holds up nothing here.
+    const gaveUp = once(until, 'abort').then(() => null)
+    const done = Promise.race([found, gaveUp]).catch(() => null)
     this.#inspected.set(frame, done)
     this.#last = { frame, done, giveUp: () => late.abort() }
   }
@@ -135,12 +139,7 @@ export class LiveRecorder implements TaskRecorder {
     const number = moment.number ?? (this.#moments += 1)
     const at = moment.at ?? this.#deps.now().toISOString()
     if (!this.#isWanted() && moment.kind !== 'end') return number
-    const whole = {
-      ...{ action: null, reason: '', result: '', picture: null, no_picture: null, mark: null },
-      ...moment,
-      at,
-      number,
-    }
+    const whole = { ...EMPTY, ...moment, at, number }
     this.#queue = this.#queue.then(() => this.#write(whole, frame))
     return number
   }
