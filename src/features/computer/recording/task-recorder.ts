@@ -73,8 +73,8 @@ export class LiveRecorder implements TaskRecorder {
   }
 
   look(frame: Frame): void {
-    if (!this.#isWanted()) return
     const { driver, signal } = this.#deps
+    if (!this.#isWanted() || signal.aborted) return
     const late = new AbortController()
     const until = AbortSignal.any([signal, late.signal])
     const found = inspectFrame(frame, { driver, secretWindows: this.#secretWindows, signal: until })
