@@ -228,10 +228,12 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
       })),
     )
     texts.push({ path: 'answers', text: JSON.stringify(told) })
+    // Text recognition wants large letters on one ground.
+    const window = { left: 96, top: 84, width: 616, height: 150 }
     await using pictures = await mkdtempDisposable(join(tmpdir(), 'recorded-'))
     for (const { path } of texts.filter((one) => one.path.endsWith('.webp'))) {
       const picture = join(pictures.path, 'one.png')
-      await writeFile(picture, await sharp(path).resize(2560).png().toBuffer())
+      await writeFile(picture, await sharp(path).extract(window).resize(2000).png().toBuffer())
       const text = await readPictureText(picture, {
         signal: AbortSignal.timeout(TIMEOUT),
         searchPath: process.env['PATH'] ?? '',

@@ -65,7 +65,8 @@ async function step(recorder: TaskRecorder, frame: Frame, number: number): Promi
     action: 'MOVE',
     args: {},
     reason: '',
-    outcome: 'Moved.',
+    // Each line needs room of its own on the disk.
+    outcome: 'Moved. '.repeat(800),
   }
   const deed = { words: `Step ${number}`, area: null, secretWindow: null, points: [{ x: 10, y: 20 }] }
   recorder.step({ kind: 'done', record, deed }, frame)
@@ -96,7 +97,7 @@ test('a recording that has reached its size goes on without pictures, and says s
   for (let number = 1; number <= 8; number += 1) await step(recorder, await noise(number), number)
   await recorder.end(ending)
   const { moments, bytes, message } = await recordings.read('task_one')
-  expect(bytes).toBeLessThan(1.1 * 1024 * 1024)
+  expect(bytes).toBeLessThan(1.2 * 1024 * 1024)
   expect(moments[0]).toMatchObject({ picture: { width: 1280 }, no_picture: null })
   expect(moments[7]).toMatchObject({
     words: 'Step 8',
@@ -242,6 +243,7 @@ test('on a full disk the task goes on; with space again, no step is missing', as
   const { moments, status } = await recordings.read('task_one')
   expect(status).toBe('completed')
   expect(moments.map(({ words }) => words)).toEqual(['Step 1', 'Step 2', 'Step 3', 'Step 4', 'Done'])
+  expect(moments[1]).toMatchObject({ picture: null, no_picture: 'The disk was full.' })
   expect(moments[3]).toMatchObject({ picture: { width: 1280 } })
   await recordings.close()
 })

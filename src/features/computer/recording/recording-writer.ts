@@ -1,4 +1,5 @@
 import { appendFile, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import type { Log } from '../../../contract/log.ts'
 import type { RecordingMoment } from '../../../contract/recording.ts'
 import type { Area } from '../../../platform/desktop/desktop-driver.ts'
 import { writeFileAtomic } from '../../../platform/files/atomic-file.ts'
@@ -17,6 +18,7 @@ export interface WriterDeps {
   readonly folder: string
   readonly head: RecordingHead
   readonly secrets: SecretText
+  readonly log: Log
   /** In bytes, for the whole recording. */
   readonly limit: () => number
   /** Makes room for so many bytes among all recordings; false where there is none. */
@@ -81,6 +83,15 @@ export class RecordingWriter {
 
   async #store(seen: SeenPicture | string): Promise<Picture> {
     if (typeof seen === 'string') return { picture: null, no_picture: seen }
+    try {
+      return await this.#storePicture(seen)
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, "Couldn't store a picture of a recording.")
+      return { picture: null, no_picture: "The picture couldn't be stored." }
+    }
+  }
+
+  async #storePicture(seen: SeenPicture): Promise<Picture> {
     const { secrets } = this.#deps
     const { width, height, facts } = seen
     const covers = coversOf(facts, (text) => secrets.holds(text))

@@ -79,6 +79,7 @@ export class Recordings implements ComputerRecordings {
       folder: join(folder, taskId),
       head,
       secrets,
+      log,
       limit: () => settings.get('COMPUTER_RECORDING_TASK_MB') * MB,
       makeRoom: (bytes) => this.#makeRoom(bytes, taskId),
       onWritten: (bytes) => this.#sizes.set(taskId, (this.#sizes.get(taskId) ?? 0) + bytes),

@@ -149,10 +149,7 @@ export class LiveRecorder implements TaskRecorder {
     const { writer, log, onMoment } = this.#deps
     const seen = frame && (await this.#seen(frame))
     try {
-      await writer.write(moment, seen).catch(async (error: unknown) => {
-        if (seen === null || typeof seen === 'string') throw error
-        await writer.write(moment, "Not recorded: the picture couldn't be stored.")
-      })
+      await writer.write(moment, seen)
     } catch (error) {
       if (!this.#hasFailed) log.warn({ err: error }, "Couldn't record all of a computer control task.")
       this.#hasFailed = true
