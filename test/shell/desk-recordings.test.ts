@@ -40,7 +40,7 @@ describe.skipIf(!canBrowse || !hasDesktop)('recordings on the page of the desk',
           ],
         },
       },
-      { name: 'PRESS_KEY', args: { key: 'Tab' } },
+      { name: 'PRESS_KEY', args: { key: 'Escape' } },
       { name: 'DONE', args: { summary: 'All of it is done.' } },
     )
     const { task_id } = await tasks().run(task)
@@ -120,7 +120,7 @@ describe.skipIf(!canBrowse || !hasDesktop)('recordings on the page of the desk',
       const { page } = await stage.open(`/computer/${task_id}`)
       const words = page.getByRole('region', { name: 'Replay' }).getByRole('status')
       await expect.poll(() => words.innerText(), patience).toContain('First this.')
-      await page.getByText('running').waitFor(patience)
+      await page.getByText('running', { exact: true }).waitFor(patience)
       const api = stage.service.client.desktop
       expect(await api.deleteRecording({ params: { task_id } })).toEqual({ task_id, deleted: true })
       await page.getByText('There is no recording of this task').waitFor(patience)

@@ -34,9 +34,9 @@ export function ReplayControls({ replay: { index, isPlaying, show, toggle }, mom
         value={index}
         onChange={(event) => show(Number(event.target.value))}
       />
-      <output className="ms-2 text-end text-sm text-ink-2 tabular-nums">
+      <span className="ms-2 text-end text-sm text-ink-2 tabular-nums">
         {index + 1} / {moments.length}
-      </output>
+      </span>
     </div>
   )
 }
