@@ -44,9 +44,9 @@ test('recordings are listed, shown and deleted', async () => {
   expect(shown.stdout).toBe(
     [
       'Add 2 and 3',
-      '   0:02   Click "=" (button) in "Calculator"',
+      '  00:02   Click "=" (button) in "Calculator"',
       '          Clicked "=" (button) in "Calculator" at 640, 360.',
-      '   0:02   Done',
+      '  00:02   Done',
       '          It shows 5.',
       '',
     ].join('\n'),

@@ -90,11 +90,17 @@ export class ComputerStage implements AsyncDisposable {
       this.events.push({ type: definition.type, ...(data as object) })
     }
     const recordings = new Recordings({
-      ...{ settings, publish, now, log: silentLog },
+      settings,
+      publish,
+      now,
+      log: silentLog,
       folder: join(this.folder, 'recordings'),
     })
     const computer = createComputer({
-      ...{ database, settings, publish, recordings },
+      database,
+      settings,
+      publish,
+      recordings,
       models,
       approvals,
       audit,

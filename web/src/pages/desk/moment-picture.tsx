@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useService } from '../../../../src/components/view-kit/service.ts'
-import type { Moment } from './replay-page.tsx'
+import type { Moment } from './moment.ts'
 
 interface MomentPictureProps {
   readonly taskId: string
@@ -71,7 +71,7 @@ function Mark({ mark: { points, area }, width, height }: { mark: Mark; width: nu
       {points.map(({ x, y }, index) => (
         <span
           key={index}
-          className={`absolute -translate-1/2 rounded-full border-3 border-[#d0021b] outline-2 outline-white ${
+          className={`absolute -translate-1/2 rounded-full border-3 border-[#d0021b] outline-2 outline-[#fff] ${
             index === 0 ? 'size-8' : 'size-4 bg-[#d0021b]'
           }`}
           style={{ left: left(x), top: top(y) }}
@@ -79,7 +79,7 @@ function Mark({ mark: { points, area }, width, height }: { mark: Mark; width: nu
       ))}
       {area && (
         <span
-          className="absolute rounded-sm border-3 border-[#d0021b] outline-2 outline-white"
+          className="absolute rounded-sm border-3 border-[#d0021b] outline-2 outline-[#fff]"
           style={{ left: left(area.x), top: top(area.y), width: left(area.width), height: top(area.height) }}
         />
       )}

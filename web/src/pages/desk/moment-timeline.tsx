@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Flag, MessageCircleQuestion, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatClock } from '../../../../src/contract/text/numbers.ts'
-import type { Moment } from './replay-page.tsx'
+import type { Moment } from './moment.ts'
 
 interface MomentTimelineProps {
   readonly moments: readonly Moment[]

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { IconButton } from '../../../../src/components/view-kit/controls/controls.tsx'
-import type { Moment } from './replay-page.tsx'
+import type { Moment } from './moment.ts'
 import type { Replay } from './use-replay.ts'
 
 interface ReplayControlsProps {

@@ -1,6 +1,5 @@
 import { ArrowLeft, Trash2 } from 'lucide-react'
 import { Button } from '../../../../src/components/view-kit/controls/controls.tsx'
-import type { AnswerOf } from '../../../../src/components/view-kit/service.ts'
 import { Ago, Empty, Failure, Skeleton } from '../../../../src/components/view-kit/states.tsx'
 import { countOf } from '../../../../src/contract/text/counts.ts'
 import { useShell } from '../../frame/shell.ts'
@@ -9,13 +8,11 @@ import { ProblemNote } from '../problem-note.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { useDeleteRecording } from './delete-recording.ts'
+import type { Moment, Recording } from './moment.ts'
 import { MomentPicture } from './moment-picture.tsx'
 import { MomentTimeline } from './moment-timeline.tsx'
 import { ReplayControls } from './replay-controls.tsx'
 import { useReplay } from './use-replay.ts'
-
-type Recording = AnswerOf<'GET /api/computer/recordings/:task_id'>
-export type Moment = Recording['moments'][number]
 
 /** A recorded task, to be looked at again step by step. One that is running is followed. */
 export function ReplayPage({ taskId }: { taskId: string }) {
