@@ -92,6 +92,9 @@ const refused: Readonly<Record<string, number>> = {
   'desktop.readTask': 404,
   'desktop.readScreenshot': 404,
   'desktop.readQuestionPicture': 404,
+  'desktop.readRecording': 404,
+  'desktop.readRecordingPicture': 404,
+  'desktop.deleteRecording': 404,
   // Off until they are set up.
   'webhooks.receiveWorkspaceChat': 503,
   'webhooks.receiveOfficeChat': 503,
@@ -125,6 +128,20 @@ test.each(answered)('$id answers its own example', async ({ id, endpoint }) => {
     String(refused[id] ?? endpoint.status ?? 200),
   )
 })
+
+test.each(answered.filter(({ endpoint }) => endpoint.alsoAt !== undefined))(
+  '$id answers alike at its other address',
+  async ({ endpoint }) => {
+    const [one, other] = [await send(endpoint), await send({ ...endpoint, path: endpoint.alsoAt! })]
+    expect(other.status).toBe(one.status)
+    expect(await shape(other)).toEqual(await shape(one))
+  },
+)
+
+/** The members of an answer: times and ids differ from one request to the next. */
+async function shape(response: Response): Promise<readonly string[]> {
+  return Object.keys((await response.json()) as object).toSorted()
+}
 
 test.each(operations)('$id refuses what its declaration does not allow', async ({ endpoint }) => {
   if (!endpoint.body || endpoint.bodyKind === 'raw' || !isClosedObject(endpoint)) return

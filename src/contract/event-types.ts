@@ -7,6 +7,8 @@ import { chatChanged, runStarted, runEnded, runFailed } from './run-events.ts'
 import {
   computerStarted,
   computerAction,
+  computerPlanned,
+  computerChecked,
   computerLooked,
   computerRecorded,
   computerEnded,
@@ -277,6 +279,8 @@ export const eventTypes = [
   chatChanged,
   computerStarted,
   computerAction,
+  computerPlanned,
+  computerChecked,
   computerLooked,
   computerRecorded,
   computerEnded,

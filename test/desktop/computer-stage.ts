@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Confirmation } from '../../src/contract/confirmation.ts'
@@ -62,11 +62,12 @@ export class ComputerStage implements AsyncDisposable {
   }
 
   async begin(): Promise<void> {
+    await mkdir(join(this.folder, 'data'), { recursive: true })
     const now = () => new Date()
     const { driver, models, scrub = (text: string) => text } = this.#options
     const database = await openDatabase({
-      path: join(this.folder, 'deskhand.db'),
-      backupFolder: join(this.folder, 'backups'),
+      path: join(this.folder, 'data', 'deskhand.db'),
+      backupFolder: join(this.folder, 'data', 'backups'),
       migrations,
       now,
       log: silentLog,
@@ -77,7 +78,7 @@ export class ComputerStage implements AsyncDisposable {
       onRequested: (confirmation) => this.asked.push(confirmation),
       onResolved: () => {},
     })
-    const audit = createAuditLog({ path: join(this.folder, 'audit.jsonl'), now, scrub })
+    const audit = createAuditLog({ path: join(this.folder, 'data', 'audit.jsonl'), now, scrub })
     const bus = createEventBus({ now, replay: 100, backlogBytes: 1_000_000 })
     const settings = {
       get: (name: string) => (this.#values.get(name) ?? null) as never,
@@ -106,7 +107,8 @@ export class ComputerStage implements AsyncDisposable {
       audit,
       openDesktop: () => Promise.resolve(driver),
       home: this.folder,
-      launcher: createTestLauncher({ home: this.folder, dataFolder: join(this.folder, 'backups') }),
+      dataFolder: join(this.folder, 'data'),
+      launcher: createTestLauncher({ home: this.folder, dataFolder: join(this.folder, 'data') }),
       platform: 'linux',
       now,
       log: silentLog,
@@ -157,7 +159,7 @@ export class ComputerStage implements AsyncDisposable {
   }
 
   async audit(): Promise<Record<string, unknown>[]> {
-    const text = await readFile(join(this.folder, 'audit.jsonl'), 'utf8')
+    const text = await readFile(join(this.folder, 'data', 'audit.jsonl'), 'utf8')
     return text
       .trim()
       .split('\n')

@@ -69,7 +69,7 @@ async function step(recorder: TaskRecorder, frame: Frame, number: number): Promi
     outcome: 'Moved. '.repeat(800),
   }
   const deed = { words: `Step ${number}`, area: null, secretWindow: null, points: [{ x: 10, y: 20 }] }
-  recorder.step({ kind: 'done', record, deed }, frame)
+  recorder.step({ kind: 'done', record, deed })
 }
 
 const ending = { status: 'completed', ended_by: 'done', message: 'Done.' } as const

@@ -4,7 +4,7 @@ import type { Log } from '../../../contract/log.ts'
 import type { RecordingMark, RecordingMoment } from '../../../contract/recording.ts'
 import type { DesktopDriver, Frame } from '../../../platform/desktop/desktop-driver.ts'
 import type { Deed, Done } from '../do-action.ts'
-import type { Ending } from '../endings.ts'
+import type { Ending } from '../end/endings.ts'
 import type { Answer, Shown } from '../policy/gate.ts'
 import type { Question } from '../../tools/question.ts'
 import { inPicture } from './picture-covers.ts'
@@ -17,7 +17,8 @@ export interface TaskRecorder {
   look(frame: Frame): void
   /** Waits a moment until it is known where the last picture shows passwords: afterwards the screen is another one. */
   beforeAction(): Promise<void>
-  step(done: Done, frame: Frame): void
+  /** Decided on the picture that was looked at last. */
+  step(done: Done): void
   /** A question to the person. The answer is told to what this returns. */
   asked(question: Question, shown?: Shown): (answer: Answer | 'cancelled') => void
   end(ending: Ending): Promise<void>
@@ -96,15 +97,14 @@ export class LiveRecorder implements TaskRecorder {
     last.giveUp()
   }
 
-  step({ kind, record, deed }: Done, frame: Frame): void {
+  step({ kind, record, deed }: Done): void {
     const { at, action, reason, outcome } = record
     if (deed.secretWindow !== null) this.#secretWindows.add(deed.secretWindow)
     const state = kind === 'done' ? 'done' : 'not_done'
     const words = deed.words === '' ? nameInWords(action) : deed.words
-    this.#add(
-      { kind: 'step', at, action, words, reason, result: outcome, state, mark: markOf(deed, frame) },
-      frame,
-    )
+    const frame = this.#last?.frame ?? null
+    const mark = frame && markOf(deed, frame)
+    this.#add({ kind: 'step', at, action, words, reason, result: outcome, state, mark }, frame)
   }
 
   asked({ title, message }: Question, shown?: Shown): (answer: Answer | 'cancelled') => void {
