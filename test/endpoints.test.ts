@@ -92,6 +92,9 @@ const refused: Readonly<Record<string, number>> = {
   'desktop.readTask': 404,
   'desktop.readScreenshot': 404,
   'desktop.readQuestionPicture': 404,
+  'desktop.readRecording': 404,
+  'desktop.readRecordingPicture': 404,
+  'desktop.deleteRecording': 404,
   // Off until they are set up.
   'webhooks.receiveWorkspaceChat': 503,
   'webhooks.receiveOfficeChat': 503,

@@ -83,6 +83,7 @@ export type Completes =
   | 'workflow'
   | 'schedule'
   | 'timer'
+  | 'recording'
   | 'operation'
   | 'plugin'
   | 'skill'

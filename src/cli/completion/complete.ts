@@ -84,6 +84,12 @@ const lookups: Readonly<Record<Completes, Lookup>> = {
       about: label ?? kind,
     }))
   },
+
+  async recording(call) {
+    const path = '/api/computer/recordings'
+    const answer = await quietly<{ recordings: { task_id: string; task: string }[] }>(call, path)
+    return (answer?.recordings ?? []).map(({ task_id, task }) => ({ name: task_id, about: task }))
+  },
 }
 
 interface Candidate {

@@ -7,6 +7,7 @@ export const dataParts = [
   'backups',
   'file_index',
   'uploads',
+  'recordings',
   'plugins',
   'skills',
   'mcp_servers',

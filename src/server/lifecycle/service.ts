@@ -119,6 +119,7 @@ function beginWork(
     .catch((error: unknown) => infrastructure.log.error({ err: error }, "Couldn't connect the channels."))
   services.desktop.start()
   services.contentIndex.start()
+  void services.recordings.sweep()
   const monitor = createMonitorPart(infrastructure, services)
   opened.defer(() => monitor.stop())
   monitor.start()

@@ -67,11 +67,11 @@ export function createServices(
   opened.defer(() => plugins.close())
   const building: WorkflowParts = createWorkflowParts(infrastructure, { ...tools, ...sources }, sharing)
   opened.defer(() => building.workflows.close())
-  const computer = createComputerPart(infrastructure, { ...sources, ...tools }, opened)
+  const desk = createComputerPart(infrastructure, { ...sources, ...tools }, opened)
   const connectors = createConnectorsPart(infrastructure, { ...sources, ...tools })
   const mailSignIn = new MailSignIn({ ...infrastructure, hide: infrastructure.scrubber.add })
   opened.defer(() => void mailSignIn.cancel())
-  const services = { ...sources, ...tools, ...building, plugins, computer, connectors, mailSignIn }
+  const services = { ...sources, ...tools, ...building, ...desk, plugins, connectors, mailSignIn }
   const spoken = {
     ...services,
     ...createChatPart(infrastructure, { ...services, chats: () => tellingChats(asking) }, opened),

@@ -90,7 +90,7 @@ export function bindFeatures(
     metrics: bind(api.metrics, metricsHandlers(services)),
     desktop: bind(
       api.desktop,
-      desktopHandlers({ ...services.desktop, models: services.models, tasks: services.computer }),
+      desktopHandlers({ ...services, ...services.desktop, tasks: services.computer }),
     ),
     models: bind(api.models, boundModels(infrastructure, services, localModelPorts)),
     connectors: bind(api.connectors, connectorsHandlers(services)),

@@ -14,6 +14,7 @@ import type { Connectors } from '../../features/connectors/connectors.ts'
 import type { MailSignIn } from '../../features/connectors/mail-sign-in.ts'
 import type { Embedder } from '../../platform/embedding/embedder.ts'
 import type { Computer } from '../../features/computer/computer.ts'
+import type { Recordings } from '../../features/computer/recording/recordings.ts'
 import type { ContentIndex } from '../../features/content-index/content-index.ts'
 import type { Documents } from '../../features/documents/documents.ts'
 import type { LiveData } from '../../features/live-data/live-data.ts'
@@ -64,6 +65,7 @@ export interface Services extends ChatPart, ModelsPart {
   readonly desktop: DesktopPart
   readonly launcher: Launcher
   readonly computer: Computer
+  readonly recordings: Recordings
   /** The meaning of texts, loaded when it is wanted. */
   readonly embedder: Embedder
   readonly plugins: Plugins
