@@ -28,6 +28,7 @@ export const calcTasks = [
     goal: 'In LibreOffice Calc, make a table with the headings Item and Price, the rows Tea 4 and Cake 7, and below them Total with a formula that adds the prices. Save it as costs.ods in my Documents folder.',
     async script(hand, { home }) {
       await hand.open('LibreOffice Calc', /Calc$/)
+      await hand.untilFocus(/table|cell/)
       const rows = [
         ['Item', 'Price'],
         ['Tea', '4'],
