@@ -62,6 +62,7 @@ export const calcTasks = [
     prepare: openSheet(CITIES),
     async script(hand) {
       await hand.untilWindow(/cities\.fods/)
+      await hand.untilFocus(/table|cell/)
       await hand.press('ctrl+Home', 'Right')
       await hand.click('Sort Descending', { role: /button/ })
       await hand.press('ctrl+s')
@@ -80,6 +81,7 @@ export const calcTasks = [
     prepare: openSheet(CITIES),
     async script(hand) {
       await hand.untilWindow(/cities\.fods/)
+      await hand.untilFocus(/table|cell/)
       await hand.press('ctrl+Home', 'Down', 'Down', 'Down', 'Right')
       await hand.type('2400', { submit: true })
       await hand.press('ctrl+s')
@@ -98,6 +100,7 @@ export const calcTasks = [
     prepare: openSheet(CITIES),
     async script(hand, { home }) {
       await hand.untilWindow(/cities\.fods/)
+      await hand.untilFocus(/table|cell/)
       await hand.press('ctrl+shift+s')
       await hand.untilWindow(/^Save/)
       await hand.together(...filled('Name', join(home, 'Documents/cities.csv')), {
