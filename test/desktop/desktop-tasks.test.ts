@@ -8,6 +8,7 @@ const TIMEOUT = 400_000
 /** Some for each program; `npm run prove` does all of them. */
 const few = new Set([
   'mousepad-replace',
+  'calc-change',
   'calc-rename-sheet',
   'writer-heading',
   'thunar-trash',
