@@ -33,12 +33,7 @@ function connectionFault(fault: MailFault, server: MailServer): Explained | unde
     const sentence = `Untrusted certificate from the mail server ${host} (${fault.code ?? 'TLS'}). Check EMAIL_${protocol}_HOST, or set EMAIL_CA_FILE to the file of its authority.`
     return { code: 'upstream_failed', sentence }
   }
-  if (server.security !== 'tls' && /greeting/i.test(`${code} ${fault.message}`))
-    return { code: 'upstream_timeout', sentence: noGreeting(server) }
-  if (timeouts.has(code)) {
-    const sentence = `The mail server ${host} didn't answer in time. Try again later.`
-    return { code: 'upstream_timeout', sentence }
-  }
+  if (timeouts.has(code)) return { code: 'upstream_timeout', sentence: noAnswer(fault, server) }
   if (isWrongTls(fault)) return { code: 'not_configured', sentence: wrongTls(server) }
   if (unreachable.has(code) || (code === 'ESOCKET' && fault.command === 'CONN')) {
     const word = /\bE[A-Z]{4,}\b/.exec(fault.message)?.[0] ?? code
@@ -96,7 +91,9 @@ function wrongTls({ host, port, protocol }: MailServer): string {
 }
 
 /** A server that waits for TLS says nothing until it gets it. */
-function noGreeting({ host, port, protocol }: MailServer): string {
+function noAnswer({ code, message }: MailFault, { host, port, protocol, security }: MailServer): string {
+  if (security === 'tls' || !/greeting/i.test(`${code} ${message}`))
+    return `The mail server ${host} didn't answer in time. Try again later.`
   const usual = protocol === 'IMAP' ? 993 : 465
   return `The mail server ${host} said nothing on port ${port}. If it wants TLS from the start there, as on port ${usual}, set EMAIL_${protocol}_SECURITY to tls; otherwise try again later.`
 }
