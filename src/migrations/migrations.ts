@@ -32,7 +32,7 @@ import { push } from './0031-push.ts'
 import { messageNames } from './0032-message-names.ts'
 import { channels } from './0033-channels.ts'
 import { computerProgress } from './0034-computer-progress.ts'
-import { skills } from './0037-skills.ts'
+import { skills } from './0035-skills.ts'
 import type { Migration } from '../platform/database/migrations.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */

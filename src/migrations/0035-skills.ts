@@ -2,7 +2,7 @@ import type { Migration } from '../platform/database/migrations.ts'
 
 /** Every skill that was ever seen, what the user decided about it, and which ones conversations have used. */
 export const skills: Migration = {
-  version: 37,
+  version: 35,
   name: 'skills',
   sql: `
     CREATE TABLE skills (
