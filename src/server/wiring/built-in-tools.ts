@@ -1,4 +1,5 @@
 import type { Plugin } from '../../contract/tool.ts'
+import { editionOn } from '../../platform/edition.ts'
 import { ToolCatalog } from '../../features/tools/tool-catalog.ts'
 import type { Workflows } from '../../features/workflows/workflows.ts'
 import { createAnalystTools } from '../../plugins/analyst-tools/plugin.ts'
@@ -37,7 +38,7 @@ export function builtInTools(
   return new ToolCatalog({
     builtIn: builtInPlugins(infrastructure, services, workflows),
     stepsOnly: [flow],
-    edition: process.platform === 'darwin' ? 'macos' : 'linux',
+    edition: editionOn(process.platform),
     setting: (name) => infrastructure.settings.get(name),
   })
 }
