@@ -144,7 +144,7 @@ export class ControlRun {
       task: this.#task.task,
       claim: ending.message ?? '',
       outcomes: this.#outcomes,
-      seen: await this.#deps.seenChanges(),
+      seen: await this.#stop.race(this.#deps.seenChanges()),
       plan: this.#plan.tellWhole(),
       before,
       ms: Math.min(this.#deps.limits.modelSeconds * 1000, this.#budget.leftMs()),

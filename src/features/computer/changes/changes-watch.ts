@@ -26,6 +26,8 @@ interface ChangesWatchDeps {
 }
 
 const BEGIN_MS = 1_500
+/** Of the time, so that what was found by then still comes in time. */
+const ENOUGH = 0.8
 const MAX_FIELDS = 20
 const MAX_CHARACTERS = 100
 
@@ -52,7 +54,7 @@ export class ChangesWatch {
 
   async #begin(): Promise<void> {
     const [files, windows] = await Promise.all([
-      this.#looksAtFiles ? within(BEGIN_MS, listFiles(this.#looking(BEGIN_MS))) : undefined,
+      this.#looksAtFiles ? within(BEGIN_MS, listFiles(this.#looking(BEGIN_MS * ENOUGH))) : undefined,
       within(BEGIN_MS, this.#readWindows()),
     ])
     this.#files = files
@@ -118,7 +120,7 @@ export class ChangesWatch {
     const files = this.#files
     const left = Math.max(0, until - performance.now())
     const [changed, now] = await Promise.all([
-      files ? within(left, filesChangedSince(files, this.#began, this.#looking(left))) : undefined,
+      files ? within(left, filesChangedSince(files, this.#began, this.#looking(left * ENOUGH))) : undefined,
       within(left, this.#readWindows()),
     ])
     return {

@@ -3,7 +3,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { TaskChanges } from '../../../contract/computer-changes.ts'
 
-export interface Looking {
+interface Looking {
   readonly home: string
   /** Folders that are not looked into. */
   readonly ignored: readonly string[]
