@@ -13,13 +13,13 @@ const LOOK_EVERY_MS = 500
 /** Starts a task and shows its plan, its steps and its questions until it ends. Ctrl-C stops it. */
 export async function followTask(call: CommandCall, start: () => Promise<StartedTask>): Promise<number> {
   const ended = new AbortController()
-  // Listening begins before the task, so that nothing falls between the two.
-  const path = '/api/events?topics=computer.*,confirmation.*'
-  const events = await openEvents<object>(call, { method: 'GET', path, signal: ended.signal })
-  const { task_id } = await start()
   const stop = () => void stopTask(call).catch(() => {})
-  process.on('SIGINT', stop)
   try {
+    // Listening begins before the task, so that nothing falls between the two.
+    const path = '/api/events?topics=computer.*,confirmation.*'
+    const events = await openEvents<object>(call, { method: 'GET', path, signal: ended.signal })
+    const { task_id } = await start()
+    process.on('SIGINT', stop)
     const task = await follow(task_id, events, call)
     call.terminal.result(task, () => endLines(task, call.terminal).join('\n'))
     return exitCodeOf(task)

@@ -23,28 +23,28 @@ const statusStyles: Readonly<Record<ComputerTask['status'], Style>> = {
 type Pen = Pick<Terminal, 'style'>
 
 /** What the model means to do; nothing without a plan. */
-export function planLines(plan: readonly PlanStep[], { style }: Pen): string[] {
+export function planLines(plan: readonly PlanStep[], pen: Pen): string[] {
   return plan.map(({ text, state }) => {
     const { sign, style: look } = signs[state]
     const named = state === 'given_up' ? ` (${planStateNames[state].toLowerCase()})` : ''
-    return `${style(look, sign)} ${printable(text)}${named}`
+    return `${pen.style(look, sign)} ${printable(text)}${named}`
   })
 }
 
-export function stepLine({ step, action, outcome }: ComputerTask['steps'][number], { style }: Pen): string {
-  return `${style('gray', String(step).padStart(3))}  ${style('bold', action)}  ${printable(outcome)}`
+export function stepLine({ step, action, outcome }: ComputerTask['steps'][number], pen: Pen): string {
+  return `${pen.style('gray', String(step).padStart(3))}  ${pen.style('bold', action)}  ${printable(outcome)}`
 }
 
-export function checkLine({ reached, because }: ComputerTask['end_checks'][number], { style }: Pen): string {
+export function checkLine({ reached, because }: ComputerTask['end_checks'][number], pen: Pen): string {
   return reached
-    ? style('green', 'Result checked: done.')
-    : `${style('yellow', 'Result checked: not done yet.')} ${printable(because)}`
+    ? pen.style('green', 'Result checked: done.')
+    : `${pen.style('yellow', 'Result checked: not done yet.')} ${printable(because)}`
 }
 
 /** How it ended, or how it stands, and what changed. */
-export function endLines({ status, message, changes }: ComputerTask, { style }: Pen): string[] {
+export function endLines({ status, message, changes }: ComputerTask, pen: Pen): string[] {
   return [
-    `${style(statusStyles[status], status)}${message === null ? '' : `  ${printable(message)}`}`,
+    `${pen.style(statusStyles[status], status)}${message === null ? '' : `  ${printable(message)}`}`,
     ...(changes ? ['What changed:', ...changesInWords(changes).map((line) => `  ${printable(line)}`)] : []),
   ]
 }
