@@ -19,6 +19,16 @@ const text = {
   about: 'The text, @file, or - for stdin (stdin)',
 } as const
 
+const mailVerbs: readonly [Verb, ...Verb[]] = [
+  {
+    name: 'sign-in',
+    usage: 'deskhand mail sign-in [--device]',
+    summary: 'Sign in with a browser on this computer, or by a code on any device',
+    options: { device: { type: 'boolean', about: 'By a code that you type in on any device' } },
+    maxWords: 0,
+  },
+]
+
 const approvalVerbs: readonly [Verb, ...Verb[]] = [
   { name: 'list', usage: 'deskhand approvals', summary: 'List pending approvals', maxWords: 0 },
   {
@@ -205,6 +215,14 @@ export const everydayCommands: readonly Command[] = [
     verbs: channelVerbs,
     insideService: true,
     load: () => import('./commands/channels.ts'),
+  },
+  {
+    name: 'mail',
+    usage: 'deskhand mail sign-in [--device]',
+    summary: 'Sign in to your mail account at its provider, instead of a password',
+    options: place,
+    verbs: mailVerbs,
+    load: () => import('./commands/mail.ts'),
   },
   {
     name: 'store',

@@ -165,6 +165,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly lasts?: true
   /** Running it twice with the same arguments leaves the same state as running it once. */
   readonly idempotent: boolean
+  /** Arguments that may hold what nobody else may read, such as a text that is typed. */
+  readonly conceals?: Conceals<Static<Params>>
   /** Never run for somebody outside of this machine, such as the sender of a webhook, whatever anybody approves. */
   readonly closedToOutside?: true
   /** Moves the pointer or types: not while a person is asked something, unless a person does it. */
@@ -189,6 +191,19 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   /** What a person can allow it for from now on; without it, they are asked each time. */
   readonly targets?: Targets
   readonly run: (params: Static<Params>, call: ToolCall) => Promise<Outcome<Static<Data>>>
+}
+
+/**
+ * `no`: everybody may read it. `maybe`: nobody can tell, so a person who is asked sees it and nothing stores it. `yes`: it is
+ * a secret, shown to nobody and stored nowhere.
+ */
+export type Secrecy = 'no' | 'maybe' | 'yes'
+
+export interface Conceals<Args> {
+  /** The names of such arguments, all of them texts. */
+  readonly args: readonly string[]
+  /** What they are in this very call. It only looks. */
+  readonly secrecyOf: (args: Args, call: ToolCall) => Promise<Secrecy>
 }
 
 // oxlint-disable-next-line no-explicit-any -- a plugin holds tools of different parameter types

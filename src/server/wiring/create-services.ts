@@ -47,6 +47,7 @@ import { REMINDERS_KEY } from './reminder-list.ts'
 import { createReminderClock, settleReminders } from './reminders-part.ts'
 import { createConnectorsPart } from './connectors-part.ts'
 import type { AccessTokens } from '../../contract/tool.ts'
+import { MailSignIn } from '../../features/connectors/mail-sign-in.ts'
 import { createAccessTokens } from '../../platform/oauth/access-tokens.ts'
 import { createWebhooks, type Webhooks } from '../../features/webhooks/webhooks.ts'
 
@@ -67,7 +68,9 @@ export function createServices(
   opened.defer(() => building.workflows.close())
   const computer = createComputerPart(infrastructure, { ...sources, ...tools }, opened)
   const connectors = createConnectorsPart(infrastructure, { ...sources, ...tools })
-  const services = { ...sources, ...tools, ...building, plugins, computer, connectors }
+  const mailSignIn = new MailSignIn({ ...infrastructure, hide: infrastructure.scrubber.add })
+  opened.defer(() => void mailSignIn.cancel())
+  const services = { ...sources, ...tools, ...building, plugins, computer, connectors, mailSignIn }
   const spoken = {
     ...services,
     ...createChatPart(infrastructure, { ...services, chats: () => tellingChats(asking) }, opened),
@@ -247,6 +250,10 @@ function createTools(infrastructure: Infrastructure, sources: Sources, workflows
       origins: new OutsideFiles(infrastructure),
     },
     log,
+    secrets: {
+      holds: (text) => infrastructure.scrubber.scrub(text) !== text,
+      hide: infrastructure.scrubber.add,
+    },
     onProgress: (progress) => bus.publish(toolProgress, progress),
     onCalled: (called) => bus.publish(toolCalled, called),
   })

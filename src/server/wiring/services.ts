@@ -11,6 +11,7 @@ import type { UsageLog } from '../../features/models/usage-log.ts'
 import type { Calendar } from '../../features/calendar/calendar.ts'
 import type { Channels } from '../../features/channels/channels.ts'
 import type { Connectors } from '../../features/connectors/connectors.ts'
+import type { MailSignIn } from '../../features/connectors/mail-sign-in.ts'
 import type { Embedder } from '../../platform/embedding/embedder.ts'
 import type { Computer } from '../../features/computer/computer.ts'
 import type { ContentIndex } from '../../features/content-index/content-index.ts'
@@ -57,6 +58,7 @@ export interface Services extends ChatPart, ModelsPart {
   readonly contentIndex: ContentIndex
   readonly calendar: Calendar
   readonly connectors: Connectors
+  readonly mailSignIn: MailSignIn
   /** The screen, mouse and keyboard of this machine, opened when they are wanted. */
   readonly desktop: DesktopPart
   readonly launcher: Launcher

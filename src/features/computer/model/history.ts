@@ -1,4 +1,5 @@
 import type { Picture, Turn, WantedCall } from '../../models/language-model.ts'
+import { hasList, withoutList } from './faded-lists.ts'
 import { PLAN } from '../plan/plan-tool.ts'
 
 /** One answer of the model with what it got back. */
@@ -16,12 +17,13 @@ export interface Exchange {
   readonly inResult: boolean
 }
 
-const KEPT_PICTURES = 2
-/** Pictures leave together, so that what a provider has cached of the history stays good for some calls. */
+const KEPT_PICTURES = 1
+const KEPT_LISTS = 1
+/** They leave together, so that what a provider has cached of the history stays good for some calls. */
 const CHUNK = 2
 const PICTURE_TOKENS = 1250
 
-/** The conversation of a task: all of its words, and only the last pictures. */
+/** The conversation of a task: all of its words, and only the last pictures and lists of what was on the screen. */
 export class History {
   readonly #first: { readonly text: string; readonly picture: Picture }
   readonly #plan: () => string
@@ -40,6 +42,15 @@ export class History {
     this.#exchanges.push(exchange)
     const pictures = 1 + this.#exchanges.filter(({ picture }) => picture !== null).length
     if (pictures - this.#forgotten >= KEPT_PICTURES + CHUNK) this.#forgotten += CHUNK
+    this.#fadeLists()
+  }
+
+  /** A long list of what was on the screen costs as much as a picture in each call that follows, and is over as soon. */
+  #fadeLists(): void {
+    const told = this.#exchanges.flatMap((exchange, index) => (tellsScreen(exchange) ? [index] : []))
+    if (told.length < KEPT_LISTS + CHUNK) return
+    for (const index of told.slice(0, told.length - KEPT_LISTS))
+      this.#exchanges[index] = withoutLists(this.#exchanges[index]!)
   }
 
   /** What the model is told, within so many tokens: the oldest exchanges make room. */
@@ -76,6 +87,15 @@ export class History {
       ...this.#exchanges.flatMap((exchange) => tell(exchange, shown(exchange.picture))),
     ]
   }
+}
+
+function tellsScreen({ note, results }: Exchange): boolean {
+  return hasList(note) || results.some(({ result }) => hasList(result))
+}
+
+function withoutLists(exchange: Exchange): Exchange {
+  const results = exchange.results.map((each) => ({ ...each, result: withoutList(each.result) }))
+  return { ...exchange, results, note: String(withoutList(exchange.note)) }
 }
 
 /** What is left of a picture. */
