@@ -78,6 +78,18 @@ describe('what a task has changed', () => {
     expect((await stage.computer.list()).tasks[0]!.changes).toEqual(task.changes)
   })
 
+  test('is also what was chosen in a box', async () => {
+    await using at = await openStage()
+    at.desktop.elements = [element('combo box', 'Country', { options: ['Norway', 'Peru'] })]
+    at.models.wants(['SELECT_OPTION', { id: 'e1', option: 'Peru' }])
+    const task = await at.stage.run('Choose Peru', { approve: 'none' })
+    expect(task.changes).toEqual({
+      ...nothing,
+      fields: [{ field: '"Country"', window: 'Letter', value: 'Peru' }],
+    })
+    expect(changesInWords(task.changes!)).toEqual(['Filled in: "Country" in "Letter": Peru'])
+  })
+
   test('is nothing when nothing was seen, and says so', async () => {
     await using at = await openStage()
     const task = await at.stage.run('x')

@@ -15,6 +15,7 @@ import type { TaskSecrets } from '../secrets/task-secrets.ts'
 import { inOneLine } from '../untrusted.ts'
 import { filesChangedSince, listFiles, type FileList } from './home-files.ts'
 
+type Seen = NonNullable<Done['seen']>
 type Typed = NonNullable<Performed['typed']>
 
 interface ChangesWatchDeps {
@@ -78,14 +79,22 @@ export class ChangesWatch {
   }
 
   /** Told of each action. */
-  note({ kind, record, performed, seen, secrecy }: Done): void {
-    if (kind !== 'done' || !seen) return
-    const { target, focused, window } = seen
-    const place = this.#words(window?.title ?? '')
-    if (performed?.typed) {
-      const isSecret = secrecy !== 'no'
-      this.#noteTyped(performed.typed, { element: editable(focused, target), place, isSecret })
-    }
+  note(done: Done): void {
+    if (done.kind !== 'done' || !done.seen) return
+    const place = this.#words(done.seen.window?.title ?? '')
+    this.#noteFilled(done, done.seen, place)
+    this.#notePressed(done, done.seen, place)
+  }
+
+  #noteFilled({ performed, secrecy }: Done, { target, focused }: Seen, place: string): void {
+    const { typed, chosen } = performed ?? {}
+    const isSecret = secrecy !== 'no'
+    if (typed) this.#noteTyped(typed, { element: editable(focused, target), place, isSecret })
+    if (chosen !== undefined && target)
+      this.#noteField({ field: this.#nameOf(target), window: place, value: this.#words(chosen) })
+  }
+
+  #notePressed({ record }: Done, { target, focused }: Seen, place: string): void {
     if (record.action === 'PRESS_KEY' && isReturnIn(focused, record.args['key']))
       this.#noteSubmitted(`Return in ${this.#nameOf(editable(focused))}`, place)
     if (record.action.startsWith('CLICK') && target && sendsOff(target))

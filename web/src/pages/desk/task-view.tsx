@@ -42,10 +42,10 @@ export function TaskView({ taskId }: { taskId: string }) {
         ) : (
           <StopButton />
         )}
+        {task.confirmation && <Drawn key={task.confirmation.confirmation_id} component={task.confirmation} />}
         <TaskPlan plan={task.plan} />
         <EndChecks checks={task.end_checks} />
         <TaskChanges changes={task.changes} />
-        {task.confirmation && <Drawn key={task.confirmation.confirmation_id} component={task.confirmation} />}
         {!isOver && <LiveScreen taskId={taskId} />}
       </div>
       <Steps steps={task.steps} />
