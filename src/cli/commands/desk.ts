@@ -1,9 +1,4 @@
-import type {
-  ComputerTask,
-  StartedTask,
-  StoppedTask,
-  TaskList,
-} from '../../features/desktop/computer-tasks.ts'
+import type { ComputerTask, StartedTask, TaskList } from '../../features/desktop/computer-tasks.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandCall } from '../command.ts'
 import { taskLines } from '../draw/draw-computer-task.ts'

@@ -61,7 +61,8 @@ export class ChangesWatch {
     ])
     this.#files = files
     this.#windows = windows
-    this.#began = Date.now()
+    // The next one: what was written in this one may have been before it.
+    this.#began = Date.now() + 1
   }
 
   /** macOS would ask the person about each of these folders. */
