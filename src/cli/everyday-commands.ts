@@ -1,6 +1,7 @@
 import type { Command, Verb } from './command.ts'
 import { place } from './place-options.ts'
 import { channelVerbs } from './channel-verbs.ts'
+import { deskVerbs } from './desk-verbs.ts'
 import { recordingVerbs } from './recording-verbs.ts'
 import { timerVerbs } from './timer-verbs.ts'
 import { workflowVerbs } from './workflow-verbs.ts'
@@ -207,6 +208,14 @@ export const everydayCommands: readonly Command[] = [
     verbs: recordingVerbs,
     insideService: true,
     load: () => import('./commands/recordings.ts'),
+  },
+  {
+    name: 'desk',
+    usage: 'deskhand desk [VERB] [TASK|ID]',
+    summary: 'Tasks on the desktop: run, follow, stop',
+    options: place,
+    verbs: deskVerbs,
+    load: () => import('./commands/desk.ts'),
   },
   {
     name: 'channels',

@@ -73,9 +73,19 @@ export class TaskRun {
     if (refused) return { ...refused, changes: null }
     const watch = new ChangesWatch({ ...this.#deps, driver, secrets })
     const ending = await this.#control(watch)
-    // Whoever stops it waits for the answer.
-    const changes = await watch.changes(ending.status === 'stopped' ? STOPPED_MS : ENDED_MS)
-    return { ...ending, changes }
+    return { ...ending, changes: await this.#changesIn(watch) }
+  }
+
+  /** Whoever stops it, now or meanwhile, waits for the answer. */
+  async #changesIn(watch: ChangesWatch): Promise<TaskChanges> {
+    const { stop } = this.#task
+    if (!stop.signal.aborted)
+      try {
+        return await stop.race(watch.changes(ENDED_MS))
+      } catch (error) {
+        if (!stop.signal.aborted) throw error
+      }
+    return watch.changes(STOPPED_MS)
   }
 
   async #control(watch: ChangesWatch): Promise<Ending> {
