@@ -80,13 +80,7 @@ export class ComputerStage implements AsyncDisposable {
     })
     const audit = createAuditLog({ path: join(this.folder, 'data', 'audit.jsonl'), now, scrub })
     const bus = createEventBus({ now, replay: 100, backlogBytes: 1_000_000 })
-    const settings = {
-      get: (name: string) => (this.#values.get(name) ?? null) as never,
-      onChange: (listener: (names: readonly string[]) => void) => {
-        this.#listeners.add(listener)
-        return () => this.#listeners.delete(listener)
-      },
-    }
+    const settings = this.#settings()
     const publish: Publish = (definition, data) => {
       this.events.push({ type: definition.type, ...(data as object) })
     }
@@ -121,6 +115,16 @@ export class ComputerStage implements AsyncDisposable {
       await database.close()
     }
     this.#open = { computer, approvals, recordings, close }
+  }
+
+  #settings() {
+    return {
+      get: (name: string) => (this.#values.get(name) ?? null) as never,
+      onChange: (listener: (names: readonly string[]) => void) => {
+        this.#listeners.add(listener)
+        return () => this.#listeners.delete(listener)
+      },
+    }
   }
 
   set(name: string, value: unknown): void {

@@ -103,9 +103,6 @@ describe.skipIf(!canBrowse || !hasDesktop)('recordings on the page of the desk',
         await page.locator('[data-mark] span').first().waitFor(patience)
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
         expect(await allViolations(page)).toEqual([])
-        await page.screenshot({
-          path: `${process.env['SHOTS'] ?? stage.service.folder.run}/phone-${colorScheme}.png`,
-        })
       }
     },
   )
