@@ -1,5 +1,6 @@
 import { Type } from './type.ts'
 import { defineEvent } from './event.ts'
+import { PlanStep } from './computer-plan.ts'
 import { identifier, literals } from './schema.ts'
 
 const sentence = (description: string) => Type.String({ description })
@@ -25,6 +26,33 @@ export const computerAction = defineEvent({
     message: Type.Optional(sentence('The step in words for a person')),
   }),
   example: { task_id: 'cmp_01', step: 3, action: 'click', message: 'Click "Calendar".' },
+})
+
+export const computerPlanned = defineEvent({
+  type: 'computer.planned',
+  summary: 'The model wrote or changed its plan for a task.',
+  data: Type.Object({
+    task_id: identifier('The task'),
+    plan: Type.Array(PlanStep, { description: 'All of its steps, in order' }),
+  }),
+  example: {
+    task_id: 'cmp_01',
+    plan: [
+      { text: 'Open the calendar', state: 'done' },
+      { text: 'Add lunch with Ada at one', state: 'doing' },
+    ],
+  },
+})
+
+export const computerChecked = defineEvent({
+  type: 'computer.checked',
+  summary: 'The model said that a task is done, and a new look at the screen was taken to check it.',
+  data: Type.Object({
+    task_id: identifier('The task'),
+    reached: Type.Boolean({ description: 'Whether the task is done; if not, it goes on' }),
+    because: sentence('What is missing, in the words of the model; empty if nothing is'),
+  }),
+  example: { task_id: 'cmp_01', reached: false, because: 'The event is not saved yet.' },
 })
 
 export const computerLooked = defineEvent({

@@ -10,7 +10,15 @@ import type { PreviewedChange } from './preview.ts'
  */
 export type Risk = 'read' | 'write' | 'external' | 'dangerous'
 
-export type Edition = 'linux' | 'macos'
+export const editions = ['linux', 'macos', 'windows'] as const
+export type Edition = (typeof editions)[number]
+
+/** What people call it. */
+export const editionNames: Readonly<Record<Edition, string>> = {
+  linux: 'Linux',
+  macos: 'macOS',
+  windows: 'Windows',
+}
 
 /**
  * What the result of a tool brings into a conversation: words that somebody else wrote (mail, pages, documents, names of
@@ -163,7 +171,7 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly closedToOutside?: true
   /** Moves the pointer or types: not while a person is asked something, unless a person does it. */
   readonly presses?: true
-  /** Where it exists; all editions when left out. */
+  /** Where it exists. When left out: everywhere, or on Linux and macOS if it takes files, whose rules know no other system. */
   readonly editions?: readonly Edition[]
   /** Seconds until a call is cancelled; 300 when left out. */
   readonly timeoutSeconds?: number
@@ -229,6 +237,11 @@ export function defineTool<Params extends TObject, Data extends TSchema>(
 
 export function definePlugin(plugin: Plugin): Plugin {
   return plugin
+}
+
+/** The same tools, which need what Windows does differently: programs, their folders or its screen. */
+export function notOnWindows(tools: readonly AnyTool[]): AnyTool[] {
+  return tools.map((tool) => ({ editions: ['linux', 'macos'], ...tool }))
 }
 
 /** The same tools, which all need something to be set up first. */

@@ -14,7 +14,7 @@ import type {
 } from '../desktop/computer-tasks.ts'
 import type { Decision } from '../tools/approvals.ts'
 import type { ComputerDeps } from './computer-deps.ts'
-import type { Ending } from './endings.ts'
+import type { Ending } from './end/endings.ts'
 import { HeldPicture } from './held-picture.ts'
 import { MarkedPicture } from './marked-picture.ts'
 import { notConfigured } from './model/decider.ts'

@@ -1,11 +1,18 @@
 import type { Provenance } from '../../contract/endpoint.ts'
-import { computerAction, computerLooked } from '../../contract/computer-events.ts'
+import {
+  computerAction,
+  computerChecked,
+  computerLooked,
+  computerPlanned,
+} from '../../contract/computer-events.ts'
+import type { PlanStep } from '../../contract/computer-plan.ts'
 import type { DesktopDriver, Frame } from '../../platform/desktop/desktop-driver.ts'
 import { createRunCommand } from '../../platform/terminal-commands/run-command.ts'
 import type { Act, Question } from '../tools/question.ts'
 import type { ComputerDeps } from './computer-deps.ts'
 import { ControlRun } from './control-run.ts'
-import type { Ending } from './endings.ts'
+import type { Ending } from './end/endings.ts'
+import type { Verdict } from './end/judge-end.ts'
 import type { HeldPicture } from './held-picture.ts'
 import type { MarkedPicture } from './marked-picture.ts'
 import { coordinateSpace } from './model/coordinate-space.ts'
@@ -13,7 +20,7 @@ import { Gate, type Answer, type ApproveMode, type Shown } from './policy/gate.t
 import type { Questions } from './questions.ts'
 import type { TaskSecrets } from './secrets/task-secrets.ts'
 import type { StopSignal } from './stop-signal.ts'
-import { insertStep, updateTask, type StepRecord } from './task-rows.ts'
+import { insertEndCheck, insertStep, updatePlan, updateTask, type StepRecord } from './task-rows.ts'
 import { askToBegin } from './who-may-begin.ts'
 
 export interface Begun {
@@ -98,6 +105,8 @@ export class TaskRun {
         },
         onPicture: (frame, step) => this.#onPicture(frame, step),
         onStep: (step) => this.#onStep(step),
+        onPlan: (plan) => this.#onPlan(plan),
+        onVerdict: (verdict) => this.#onVerdict(verdict),
       },
       stop,
     )
@@ -143,5 +152,20 @@ export class TaskRun {
       updateTask(database, taskId, { status: 'running', message: step.outcome, confirmation_id: null })
     })
     publish(computerAction, { task_id: taskId, step: step.step, action: step.action, message })
+  }
+
+  async #onPlan(plan: readonly PlanStep[]): Promise<void> {
+    const { database, publish } = this.#deps
+    const { taskId } = this.#task
+    await database.write(() => updatePlan(database, taskId, plan))
+    publish(computerPlanned, { task_id: taskId, plan: [...plan] })
+  }
+
+  async #onVerdict({ reached, because }: Verdict): Promise<void> {
+    const { database, publish, now } = this.#deps
+    const { taskId } = this.#task
+    const check = { at: now().toISOString(), reached, because }
+    await database.write(() => insertEndCheck(database, taskId, check))
+    publish(computerChecked, { task_id: taskId, reached, because })
   }
 }

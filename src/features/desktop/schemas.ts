@@ -1,3 +1,4 @@
+import { PlanStep } from '../../contract/computer-plan.ts'
 import { Confirmation } from '../../contract/confirmation.ts'
 import { dictionary, identifier, literals, nullable, timestamp } from '../../contract/schema.ts'
 import { Type, type Static } from '../../contract/type.ts'
@@ -18,6 +19,20 @@ export const ComputerTask = Type.Object(
       description: 'Why it ended; null while running',
     }),
     max_steps: Type.Integer({ minimum: 1, description: 'Maximum number of actions' }),
+    plan: Type.Array(PlanStep, {
+      description: 'What the model means to do, in its own words; empty if it keeps no plan',
+    }),
+    end_checks: Type.Array(
+      Type.Object({
+        at: timestamp('When it was checked'),
+        reached: Type.Boolean({ description: 'Whether the model found the task done' }),
+        because: Type.String({ description: 'What was missing, in the words of the model; else empty' }),
+      }),
+      {
+        description:
+          'Each time that the task was said to be done, a new look at the screen; if something was missing, it went on',
+      },
+    ),
     steps: Type.Array(
       Type.Object({
         step: Type.Integer({ minimum: 1, description: 'Counted from 1' }),
@@ -43,6 +58,11 @@ export const exampleTask: Static<typeof ComputerTask> = {
   message: 'The calculator shows 5.',
   ended_by: 'done',
   max_steps: 40,
+  plan: [
+    { text: 'Open the calculator', state: 'done' },
+    { text: 'Add 2 and 3', state: 'done' },
+  ],
+  end_checks: [{ at: '2026-03-02T09:30:08Z', reached: true, because: '' }],
   steps: [
     {
       step: 1,

@@ -6,7 +6,14 @@ import { limits } from '../../contract/limits.ts'
 import type { Log } from '../../contract/log.ts'
 import { withoutDetails } from '../../contract/confirmation.ts'
 import type { PreviewedChange } from '../../contract/preview.ts'
-import { riskOfCall, type Reading, type ToolCall, type ToolProgress } from '../../contract/tool.ts'
+import {
+  editionNames,
+  riskOfCall,
+  type Reading,
+  type ToolCall,
+  type ToolProgress,
+} from '../../contract/tool.ts'
+import { editionsOf } from './tool-editions.ts'
 import { linksResolved } from '../../platform/files/links.ts'
 import { holdsMask, withValues } from '../../platform/secrets/masked-arguments.ts'
 import { maskedValue } from '../../platform/secrets/masked-value.ts'
@@ -266,8 +273,8 @@ function stopOf({
 }
 
 function unavailable({ tool }: CatalogEntry): string {
-  const where = (tool.editions ?? [])
-    .map((edition) => (edition === 'macos' ? 'macOS' : 'Linux'))
+  const where = editionsOf(tool)
+    .map((edition) => editionNames[edition])
     .join(' and ')
   return `${tool.action} only exists on ${where}.`
 }

@@ -1,5 +1,6 @@
 import type { Plugin } from '../../contract/tool.ts'
 import { secrecyOfTyped } from '../../features/computer/secrets/typed-secret.ts'
+import { editionOn } from '../../platform/edition.ts'
 import { ToolCatalog } from '../../features/tools/tool-catalog.ts'
 import type { Workflows } from '../../features/workflows/workflows.ts'
 import { createAnalystTools } from '../../plugins/analyst-tools/plugin.ts'
@@ -38,7 +39,7 @@ export function builtInTools(
   return new ToolCatalog({
     builtIn: builtInPlugins(infrastructure, services, workflows),
     stepsOnly: [flow],
-    edition: process.platform === 'darwin' ? 'macos' : 'linux',
+    edition: editionOn(process.platform),
     setting: (name) => infrastructure.settings.get(name),
   })
 }

@@ -25,6 +25,7 @@ interface Message {
 export interface Asked {
   readonly messages: readonly Message[]
   readonly tools?: readonly { readonly function: { readonly name: string } }[]
+  readonly response_format?: unknown
 }
 
 /** Reads what the service has sent in the protocol of OpenAI. */

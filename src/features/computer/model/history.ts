@@ -1,4 +1,5 @@
 import type { Picture, Turn, WantedCall } from '../../models/language-model.ts'
+import { PLAN } from '../plan/plan-tool.ts'
 
 /** One answer of the model with what it got back. */
 export interface Exchange {
@@ -23,13 +24,16 @@ const PICTURE_TOKENS = 1250
 /** The conversation of a task: all of its words, and only the last pictures. */
 export class History {
   readonly #first: { readonly text: string; readonly picture: Picture }
+  readonly #plan: () => string
   readonly #exchanges: Exchange[] = []
   /** How many pictures, from the oldest, are left out. */
   #forgotten = 0
   #dropped = 0
 
-  constructor(first: { readonly text: string; readonly picture: Picture }) {
+  /** The plan is told again where the call that it was written in may have made room. */
+  constructor(first: { readonly text: string; readonly picture: Picture }, plan: () => string = () => '') {
     this.#first = first
+    this.#plan = plan
   }
 
   add(exchange: Exchange): void {
@@ -52,6 +56,11 @@ export class History {
     if (gone?.picture) this.#forgotten = Math.max(1, this.#forgotten - 1)
   }
 
+  #toldPlan(): string {
+    const plan = this.#plan()
+    return plan === '' ? '' : `\nYour plan:\n${plan}`
+  }
+
   #tell(): Turn[] {
     let left = this.#forgotten
     const shown = (picture: Picture | null): Picture | null => {
@@ -60,7 +69,8 @@ export class History {
       return null
     }
     const first = shown(this.#first.picture)
-    const gap = this.#dropped > 0 ? `\n(${this.#dropped} earlier actions are left out here.)` : ''
+    const gap =
+      this.#dropped > 0 ? `\n(${this.#dropped} earlier actions are left out here.)${this.#toldPlan()}` : ''
     return [
       userTurn(`${this.#first.text}${gap}`, first),
       ...this.#exchanges.flatMap((exchange) => tell(exchange, shown(exchange.picture))),
@@ -79,8 +89,9 @@ function tell(exchange: Exchange, picture: Picture | null): Turn[] {
   // A provider's own tool must answer with a picture; once that is left out, the whole exchange is told in words.
   if (inResult && picture === null) return toldInWords(exchange)
   const answer: Turn = { role: 'assistant', text, ...(calls.length > 0 && { calls }) }
+  const acting = results.find(({ name }) => name !== PLAN)?.name
   const told = results.map(({ call_id, name, result }): Turn => {
-    const shows = inResult && name === results[0]?.name && picture !== null
+    const shows = inResult && name === acting && picture !== null
     return { role: 'tool', call_id, name, result, ...(shows && { pictures: [picture] }) }
   })
   const beside = had !== null && picture === null ? `${note} ${gone(exchange)}` : note
