@@ -40,6 +40,8 @@ interface TaskRunDeps extends ComputerDeps {
   readonly marked: MarkedPicture
 }
 
+const NO_CHOICE = { provider: '', model: '' }
+
 /** A decision that takes longer helps nobody who watches. */
 const MODEL_SECONDS = 120
 
@@ -91,7 +93,7 @@ export class TaskRun {
         taskId,
         runCommand: createRunCommand(this.#deps.launcher),
         provenance: 'model',
-        space: coordinateSpace(settings.get('VISION_COORDINATES'), models.choice('vision')?.model ?? ''),
+        space: coordinateSpace(settings.get('VISION_COORDINATES'), models.choice('vision') ?? NO_CHOICE),
         limits: {
           seconds: settings.get('COMPUTER_SECONDS'),
           tokens: settings.get('COMPUTER_TOKEN_BUDGET'),
