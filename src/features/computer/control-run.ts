@@ -262,7 +262,7 @@ export class ControlRun {
   }
 
   async #look(): Promise<Frame> {
-    const frame = await lookAt(this.#deps.driver, this.#stop.signal)
+    const frame = await lookAt(this.#deps, this.#stop.signal)
     this.#deps.onPicture(frame, this.#steps)
     return frame
   }

@@ -79,7 +79,7 @@ export class History {
     const gap =
       this.#dropped > 0 ? `\n(${this.#dropped} earlier actions are left out here.)${this.#toldPlan()}` : ''
     return [
-      userTurn(`${this.#first.text}${gap}`, first),
+      userTurn(`${first ? this.#first.text : `Begin. ${gone({})}`}${gap}`, first),
       ...this.#exchanges.flatMap((exchange) => tell(exchange, shown(exchange.picture))),
     ]
   }
