@@ -39,7 +39,7 @@ describe('Google', () => {
     [gemini, 'ENVIRONMENT_DESKTOP', 'click', 'type'],
     [gemini25, 'ENVIRONMENT_BROWSER', 'click_at', 'type_text_at'],
   ])('$model does several functions of one answer, each with its result', async (choice, place, ...names) => {
-    const [click, type] = names as [string, string]
+    const [click, type] = names
     const point = { x: 500, y: 500 }
     const typed = { text: 'hello', press_enter: false, ...(type === 'type_text_at' && { x: 250, y: 250 }) }
     const answers = [
@@ -50,6 +50,9 @@ describe('Google', () => {
       [done],
     ]
     await using at = await openStage(await googleServer(answers), choice)
+    at.desktop.onAction = (name) => {
+      if (name === 'type') at.desktop.screen = 'typed'
+    }
     const task = await at.stage.run('Say hello')
     expect(task).toMatchObject({ status: 'completed', message: 'It is done.' })
     expect(task.steps.map(({ action }) => action)).toEqual(['CLICK_AT', 'TYPE_TEXT'])

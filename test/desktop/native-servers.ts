@@ -39,36 +39,50 @@ export async function googleServer(answers: readonly (readonly Said[])[]): Promi
 }
 
 function googleFaults(body: Json): string[] {
-  const faults: string[] = []
   const tools = body['tools'] as Json[]
-  const declared = new Set(
-    tools.flatMap(({ functionDeclarations }) =>
-      ((functionDeclarations ?? []) as Json[]).map(({ name }) => name),
-    ),
-  )
-  if (!tools.some(({ computerUse }) => computerUse !== undefined)) faults.push('no computerUse')
+  const functions = tools.flatMap(({ functionDeclarations }) => (functionDeclarations ?? []) as Json[])
+  const declared = new Set(functions.map(({ name }) => name))
   const contents = body['contents'] as { role: string; parts: Json[] }[]
-  for (const [index, { role, parts }] of contents.entries()) {
-    const calls = parts.flatMap(({ functionCall }) => (functionCall ? [functionCall as Json] : []))
-    if (role !== 'model' || calls.length === 0) continue
-    if (parts.some((part) => part['functionCall'] && !part['thoughtSignature'])) faults.push('no signature')
-    const next = contents[index + 1]?.parts ?? []
-    const given = next.flatMap(({ functionResponse }) => (functionResponse ? [functionResponse as Json] : []))
-    const names = (list: readonly Json[]) => list.map(({ name }) => name).join()
-    if (names(given) !== names(calls)) faults.push(`${names(calls)} answered by ${names(given)}`)
-    for (const { name, response, parts: shown = [] } of given) {
-      const isOwn = declared.has(name)
-      if (isOwn) continue
-      if (response === null || typeof response !== 'object') faults.push(`${String(name)} without a response`)
-      for (const one of shown as Json[]) if (!one['inlineData']) faults.push('a part that is no picture')
-      const asked = calls.find((call) => call['name'] === name)!['args'] as Json
-      const isAsked = asked['safety_decision'] !== undefined
-      const isPut = (response as Json)['safety_acknowledgement'] !== undefined
-      if (isAsked && !isPut) faults.push(`${String(name)} without an acknowledgement`)
-    }
-    if (next.some((part) => part['inlineData'])) faults.push('a picture beside the results')
-  }
-  return faults
+  const faults = contents.flatMap(({ role, parts }, index) => {
+    const calls = parts.filter(({ functionCall }) => functionCall)
+    return role === 'model' && calls.length > 0
+      ? resultFaults(calls, contents[index + 1]?.parts ?? [], declared)
+      : []
+  })
+  return tools.some(({ computerUse }) => computerUse) ? faults : ['no computerUse', ...faults]
+}
+
+function resultFaults(
+  calls: readonly Json[],
+  next: readonly Json[],
+  declared: ReadonlySet<unknown>,
+): string[] {
+  const asked = calls.map(({ functionCall }) => functionCall as Json)
+  const given = next.flatMap(({ functionResponse }) => (functionResponse ? [functionResponse as Json] : []))
+  const names = (list: readonly Json[]) => list.map(({ name }) => name).join()
+  const own = given.filter(({ name }) => !declared.has(name))
+  return [
+    ...(calls.every((part) => part['thoughtSignature']) ? [] : ['no signature']),
+    ...(names(given) === names(asked) ? [] : [`${names(asked)} answered by ${names(given)}`]),
+    ...(next.some((part) => part['inlineData']) ? ['a picture beside the results'] : []),
+    ...own.flatMap((result) =>
+      ownFaults(
+        result,
+        asked.find(({ name }) => name === result['name'])!,
+      ),
+    ),
+  ]
+}
+
+/** Of a result of computer use: its members, its picture, and what a person was asked. */
+function ownFaults({ name, response, parts = [] }: Json, { args }: Json): string[] {
+  const members = response as Json | undefined
+  const isAsked = (args as Json)['safety_decision'] !== undefined
+  return [
+    ...(members ? [] : [`${String(name)} without a response`]),
+    ...((parts as Json[]).every((part) => part['inlineData']) ? [] : ['a part that is no picture']),
+    ...(isAsked && !members?.['safety_acknowledgement'] ? [`${String(name)} not acknowledged`] : []),
+  ]
 }
 
 export async function anthropicServer(answers: readonly (readonly Said[])[]): Promise<NativeServer> {

@@ -1,5 +1,3 @@
-import type { ActionName } from '../actions/vocabulary.ts'
-
 type Args = Readonly<Record<string, unknown>>
 interface Wish {
   readonly name: string
@@ -99,7 +97,7 @@ function doubtIn(given: unknown): string | undefined {
   return typeof explanation === 'string' && explanation !== '' ? explanation : 'no reason given'
 }
 
-function wish(name: ActionName | string, args: Args): Wish {
+function wish(name: string, args: Args): Wish {
   const given = Object.entries(args).filter(([, value]) => value !== undefined)
   return { name, args: Object.fromEntries(given) }
 }

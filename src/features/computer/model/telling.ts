@@ -1,9 +1,9 @@
-import type { Picture } from '../../models/language-model.ts'
+import type { NativeTool, Picture, WantedCall } from '../../models/language-model.ts'
 import type { Done } from '../do-action.ts'
 import type { Verdict } from '../end/judge-end.ts'
 import type { Advice } from '../loop-guard.ts'
 import type { Decision } from './decider.ts'
-import type { Exchange } from './history.ts'
+import type { CallResult, Exchange } from './history.ts'
 import { isNativeCall, needsPicture } from './native-tools.ts'
 
 /** What the model is told of its last call. */
@@ -44,8 +44,8 @@ function resultInAll({ calls }: Decision, { earlier = [], result, surprise, refu
 
 /** Each call with what came of its own actions, and the picture where the last of them was done. */
 function resultsOf(decision: Decision, told: Told): Exchange['results'] {
-  const { calls, native, checks, plan, spans, problem } = decision
-  const { earlier = [], result: last, surprise, picture, refusedPlan } = told
+  const { calls, plan, spans, problem } = decision
+  const { earlier = [], result: last, refusedPlan } = told
   const outcomes = [...earlier, last]
   const acting = calls.filter(({ call_id }) => !plan?.callIds.includes(call_id))
   let from = 0
@@ -54,20 +54,41 @@ function resultsOf(decision: Decision, told: Told): Exchange['results'] {
     const index = acting.indexOf(call)
     if (index === -1) return { call_id, name, result: refusedPlan ?? (acting.length === 0 ? last : 'Noted.') }
     // What could not be read has no action: the first call is told why.
-    const span = problem === undefined ? (spans[index] ?? 0) : index === 0 ? 1 : 0
+    const span = problem === undefined ? (spans[index] ?? 0) : Number(index === 0)
     const own = outcomes.slice(from, from + span)
     from += span
-    const isCut = own.length > 0 && own.length < span
-    const left = isCut ? ` The rest was not done: ${surprise ?? 'of what came before'}.` : ''
-    const words = own.length === 0 ? notDone(surprise) : `${own.join(' ')}${left}`
-    const acknowledged = checks.filter((one) => one.call_id === call_id).map(({ check }) => check)
-    const isNative = isNativeCall(native, name)
-    const isLast = own.length > 0 && from >= outcomes.length
-    const shows = isNative && picture !== null && (isLast || needsPicture(native))
-    const seen = acknowledged.length > 0 ? { acknowledgedSafetyChecks: acknowledged } : undefined
-    const told = seen && !needsPicture(native) ? { ...seen, result: words } : (seen ?? words)
-    return { call_id, name, result: told, ...(shows && { shows }) }
+    return resultOf(call, { decision, told, own, span, isLast: own.length > 0 && from >= outcomes.length })
   })
+}
+
+interface OfCall {
+  readonly decision: Decision
+  readonly told: Told
+  /** What came of its actions, as far as they were begun. */
+  readonly own: readonly string[]
+  readonly span: number
+  /** Whether the last action that was begun is one of them. */
+  readonly isLast: boolean
+}
+
+function resultOf(
+  { call_id, name }: WantedCall,
+  { decision: { native, checks }, told: { surprise, picture }, own, span, isLast }: OfCall,
+): CallResult {
+  const left = own.length < span ? ` The rest was not done: ${surprise ?? 'of what came before'}.` : ''
+  const words = own.length === 0 ? notDone(surprise) : `${own.join(' ')}${left}`
+  const shows = isNativeCall(native, name) && picture !== null && (isLast || needsPicture(native))
+  const acknowledged = checks.filter((one) => one.call_id === call_id).map(({ check }) => check)
+  const result = acknowledged.length === 0 ? words : seenResult(native, { acknowledged, words })
+  return { call_id, name, result, ...(shows && { shows }) }
+}
+
+function seenResult(
+  native: NativeTool | undefined,
+  { acknowledged, words }: { acknowledged: readonly unknown[]; words: string },
+): unknown {
+  const seen = { acknowledgedSafetyChecks: acknowledged }
+  return needsPicture(native) ? seen : { ...seen, result: words }
 }
 
 function notDone(surprise = 'it belongs into your next answer'): string {
