@@ -18,6 +18,7 @@ import { lookAt, pictureOf } from './look.ts'
 import { LoopGuard, type Advice } from './loop-guard.ts'
 import { Decider, type Decision } from './model/decider.ts'
 import { History } from './model/history.ts'
+import { needsPicture } from './model/native-tools.ts'
 import { systemPrompt } from './model/system-prompt.ts'
 import { exchangeOf, tellNotYet, tellResult, type Told } from './model/telling.ts'
 import { TaskPlan } from './plan/task-plan.ts'
@@ -215,7 +216,7 @@ export class ControlRun {
       )
     const detail = last.performed?.detail
     const isNew = changed || detail !== undefined
-    const isSent = this.#views.isWorthSending({ isNew, isNative: decision.native !== undefined })
+    const isSent = this.#views.isWorthSending({ isNew, isNative: needsPicture(decision.native) })
     const title = inOneLine((await this.#deps.driver.activeWindow())?.title ?? 'unknown')
     const plan = this.#plan.tellBriefly()
     const told = { notes: decision.notes, changed, isSent, advice, title, left: this.#fewLeft(), plan }
@@ -265,7 +266,7 @@ export class ControlRun {
   }
 
   async #look(): Promise<Frame> {
-    const frame = await lookAt(this.#deps.driver, this.#stop.signal)
+    const frame = await lookAt(this.#deps, this.#stop.signal)
     this.#deps.onPicture(frame, this.#steps)
     return frame
   }

@@ -46,6 +46,8 @@ interface TaskRunDeps extends ComputerDeps {
   readonly marked: MarkedPicture
 }
 
+const NO_CHOICE = { provider: '', model: '' }
+
 export type Ended = Ending & { readonly changes: TaskChanges | null }
 
 /** How long the changes may be looked for: beside the check of the end, at the end, and while somebody waits for a stop. */
@@ -119,7 +121,7 @@ export class TaskRun {
         taskId,
         runCommand: createRunCommand(this.#deps.launcher),
         provenance: 'model',
-        space: coordinateSpace(settings.get('VISION_COORDINATES'), models.choice('vision')?.model ?? ''),
+        space: coordinateSpace(settings.get('VISION_COORDINATES'), models.choice('vision') ?? NO_CHOICE),
         limits: {
           seconds: settings.get('COMPUTER_SECONDS'),
           tokens: settings.get('COMPUTER_TOKEN_BUDGET'),

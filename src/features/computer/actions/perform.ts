@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
 import type { Secrecy } from '../../../contract/tool.ts'
-import { mapPoint, type CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
+import { mapPoint, PICTURE_LIMIT, type CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
 import type { Area, DesktopDriver, Frame, Point, Typed } from '../../../platform/desktop/desktop-driver.ts'
 import { commandPlace, plainWords } from '../../../platform/terminal-commands/command-policy.ts'
 import { openedText } from '../../../platform/desktop/applications/opened-text.ts'
@@ -113,7 +113,10 @@ const performers: {
 
   async SCREENSHOT({ region }, { frame, deps: { driver, space }, signal }) {
     if (!region) return { outcome: 'Looked again.' }
-    const detail = await driver.capture({ area: regionOf(region, frame, space), maxEdge: MAX_EDGE }, signal)
+    const detail = await driver.capture(
+      { area: regionOf(region, frame, space), ...PICTURE_LIMIT, enlarge: true },
+      signal,
+    )
     return { outcome: 'This is that part in detail. Places still count in the whole screenshot.', detail }
   },
 
@@ -134,8 +137,6 @@ const performers: {
     return { outcome: changed ? `Selected ${name}.` : `${name} was selected already.`, chosen }
   },
 }
-
-const MAX_EDGE = 1366
 
 async function typeText(
   { text, clear, submit }: ActionArgs<'TYPE_TEXT'>,
