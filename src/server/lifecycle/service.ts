@@ -80,7 +80,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const address = addressOf(infrastructure)
   await infrastructure.lock.announce(address)
   beginWork(infrastructure, { services, mcpServers }, opening)
-  infrastructure.log.info({ address, version, home: options.folder.root }, 'ready')
+  const events = typeof socket === 'string' ? null : socket.path
+  infrastructure.log.info({ address, version, home: options.folder.root, events }, 'ready')
   const opened = opening.move()
   const { promise: stopped, resolve } = Promise.withResolvers<void>()
   let closing: Promise<void> | undefined
@@ -159,7 +160,6 @@ async function openSocket(
       ...(onAction && { onAction }),
     })
     opened.defer(() => socket.close())
-    infrastructure.log.info({ path: socket.path }, 'event socket open')
     return socket
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
