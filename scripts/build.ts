@@ -5,6 +5,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { bundleService } from './build/bundle.ts'
 import { licenceTexts, readBundledPackages } from './build/bundled-packages.ts'
 import { buildClient } from './build/client.ts'
+import { withoutAnswers, type ApiDocument } from './build/client-types.ts'
 import { componentList } from './build/component-list.ts'
 import { readOwnCalls } from './build/own-calls.ts'
 import { buildPage } from './build/page.ts'
@@ -52,7 +53,9 @@ await put('sbom.cdx.json', (to) => writeFile(to, JSON.stringify(list)))
 
 /** Nobody reads it there: without the spaces it has half the size. */
 async function copyJson(path: string, to: string): Promise<void> {
-  await writeFile(to, JSON.stringify(JSON.parse(await readFile(join(root, path), 'utf8'))))
+  const content: unknown = JSON.parse(await readFile(join(root, path), 'utf8'))
+  const kept = path === 'openapi.json' ? withoutAnswers(content as ApiDocument) : content
+  await writeFile(to, JSON.stringify(kept))
 }
 
 async function put(path: string, write: (to: string) => Promise<void>): Promise<void> {

@@ -97,7 +97,7 @@ test('the package holds what runs, what is to be read, and nothing else', async 
     ].toSorted(),
   )
   const sources = await Array.fromAsync(glob('dist/**/*.{ts,tsx,map}', { cwd: home }))
-  expect(sources).toEqual(['dist/src/contract/plugin-module.ts'])
+  expect(sources.toSorted()).toEqual(['dist/client/client.d.ts', 'dist/src/contract/plugin-module.ts'])
   expect(await Array.fromAsync(glob('dist/**/*.test.*', { cwd: home }))).toEqual([])
 })
 

@@ -42,6 +42,22 @@ interface Schema {
   readonly description?: string
 }
 
+/** What the command line needs of the document: what each operation takes, and of its answers only the media types. */
+export function withoutAnswers({ paths }: ApiDocument): Pick<ApiDocument, 'paths'> {
+  const mapped = <From, To>(values: Readonly<Record<string, From>>, change: (value: From) => To) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
+  return {
+    paths: mapped(paths, (methods) =>
+      mapped(methods, (operation) => ({
+        ...operation,
+        responses: mapped(operation.responses, ({ content }) => ({
+          content: mapped(content ?? {}, () => ({ schema: {} })),
+        })),
+      })),
+    ),
+  }
+}
+
 /** What the client is called with, by feature and operation: read from the same document as its types. */
 export function clientOperations(document: ApiDocument): Operations {
   const operations: Record<string, Record<string, Operation>> = {}

@@ -8,6 +8,8 @@ interface LockEntry {
   readonly integrity?: string
   readonly license?: string
   readonly dev?: boolean
+  /** To a folder of the checkout. */
+  readonly link?: boolean
   readonly optional?: boolean
 }
 
@@ -36,7 +38,10 @@ export async function componentList(
   })
   const places = new Set(bundled.map(({ place }) => place))
   const beside = Object.entries(lock.packages)
-    .filter(([place, { dev }]) => place !== '' && !dev && !places.has(place))
+    // The checkout itself and the folders of its tests are no packages that it is made of.
+    .filter(
+      ([place, { dev, link }]) => place.startsWith('node_modules/') && !link && !dev && !places.has(place),
+    )
     .map(([place, entry]) =>
       component(
         { ...entry, name: entry.name ?? place.slice(place.lastIndexOf('node_modules/') + 13) },
