@@ -117,6 +117,7 @@ const refused: Readonly<Record<string, number>> = {
   'channels.pair': 503,
   'channels.connect': 503,
   'channels.change': 404,
+  'connectors.mailSignIn': 503,
   'channels.revoke': 404,
   'timers.read': 404,
   'timers.change': 404,

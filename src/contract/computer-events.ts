@@ -67,7 +67,7 @@ export const computerLooked = defineEvent({
 
 export const computerRecorded = defineEvent({
   type: 'computer.recorded',
-  summary: 'There is more, or nothing any more, at GET /api/computer/recordings/{task_id}.',
+  summary: 'There is more, or nothing any more, at GET /api/recordings/{task_id}.',
   data: Type.Object({
     task_id: identifier('The task'),
     deleted: Type.Boolean({ description: 'Whether the recording is gone' }),

@@ -89,7 +89,7 @@ export class ComputerStage implements AsyncDisposable {
       publish,
       now,
       log: silentLog,
-      folder: join(this.folder, 'recordings'),
+      folder: join(this.folder, 'data', 'recordings'),
     })
     const computer = createComputer({
       database,

@@ -11,7 +11,7 @@ import { stampInWords } from '../terminal/words.ts'
 
 type Listed = ResultOf<(typeof desktopContract)['listRecordings']>
 
-const PATH = '/api/computer/recordings'
+const PATH = '/api/recordings'
 
 /** `deskhand recordings`: what tasks of computer control saw and did. Their pictures are on the Desk page. */
 export async function run(call: CommandCall): Promise<number> {

@@ -86,7 +86,7 @@ const lookups: Readonly<Record<Completes, Lookup>> = {
   },
 
   async recording(call) {
-    const path = '/api/computer/recordings'
+    const path = '/api/recordings'
     const answer = await quietly<{ recordings: { task_id: string; task: string }[] }>(call, path)
     return (answer?.recordings ?? []).map(({ task_id, task }) => ({ name: task_id, about: task }))
   },

@@ -93,7 +93,7 @@ export const connectorsContract = defineContract({
     }),
     result: MailSignInState,
     errors: ['not_configured', 'invalid_request', 'upstream_failed'],
-    example: { body: {}, result: waiting },
+    example: { body: { flow: 'browser' }, result: waiting },
   },
   mailSignInState: {
     method: 'GET',

@@ -18,7 +18,7 @@ const [first] = moments
 export const recordingOperations = defineContract({
   listRecordings: {
     method: 'GET',
-    path: '/api/computer/recordings',
+    path: '/api/recordings',
     summary: 'List recorded computer control tasks',
     description: 'Newest first, the running task included. COMPUTER_RECORDING turns recording on and off.',
     query: closed({
@@ -40,7 +40,7 @@ export const recordingOperations = defineContract({
 
   readRecording: {
     method: 'GET',
-    path: '/api/computer/recordings/:task_id',
+    path: '/api/recordings/:task_id',
     summary: 'Read the recording of a computer control task',
     description:
       'Secrets are masked. A running task can be read too; computer.recorded says when there is more.',
@@ -52,7 +52,7 @@ export const recordingOperations = defineContract({
 
   readRecordingPicture: {
     method: 'GET',
-    path: '/api/computer/recordings/:task_id/pictures/:picture',
+    path: '/api/recordings/:task_id/pictures/:picture',
     summary: 'Get a picture of a recording',
     description: 'Password fields and whatever shows a known secret are blacked out in it.',
     params: Type.Object({
@@ -72,7 +72,7 @@ export const recordingOperations = defineContract({
 
   deleteRecording: {
     method: 'DELETE',
-    path: '/api/computer/recordings/:task_id',
+    path: '/api/recordings/:task_id',
     summary: 'Delete the recording of a computer control task',
     description:
       'Pictures and steps are gone for good. If the task is running, the rest of it is not recorded.',
@@ -87,7 +87,7 @@ export const recordingOperations = defineContract({
 
   deleteRecordings: {
     method: 'DELETE',
-    path: '/api/computer/recordings',
+    path: '/api/recordings',
     summary: 'Delete all recordings of computer control tasks',
     result: Type.Object({ deleted: Type.Integer({ minimum: 0, description: 'How many there were' }) }),
     example: { result: { deleted: 3 } },

@@ -263,7 +263,7 @@ async function removeStrayFiles(folder: string, ids: readonly (string | undefine
 function noRecording(): AppError {
   return new AppError(
     'not_found',
-    'No recording of this task: it was deleted, is too old, or was never made. GET /api/computer/recordings lists them.',
+    'No recording of this task: it was deleted, is too old, or was never made. GET /api/recordings lists them.',
   )
 }
 

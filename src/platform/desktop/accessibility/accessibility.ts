@@ -1,5 +1,4 @@
-import type { Log } from '../../../contract/log.ts'
-import { BusError, type Bus } from '../../dbus/bus.ts'
+import { BusError } from '../../dbus/bus.ts'
 import type {
   AccessibleElement,
   ActiveWindow,
@@ -8,9 +7,8 @@ import type {
   ElementList,
   Point,
 } from '../desktop-driver.ts'
+import { Sessions, type AccessibilityDeps, type Session } from './accessibility-sessions.ts'
 import { activate, gone } from './activation.ts'
-import { askApplicationsToTell, connectAccessibilityBus } from './accessibility-bus.ts'
-import { BusyWatch } from './busy-watch.ts'
 import { choose } from './choosing.ts'
 import { defaultButtonOf } from './default-button.ts'
 import { elementOf } from './element-details.ts'
@@ -18,22 +16,12 @@ import { ElementIds, type NamedObject } from './element-ids.ts'
 import type { FoundObject } from './element-search.ts'
 import { FirstTelling } from './first-telling.ts'
 import { readField, type FocusedField } from './focused-field.ts'
-import { FocusWatch } from './focus-watch.ts'
 import { findFocused, foundAt } from './focused-object.ts'
 import { ObjectReader } from './object-reader.ts'
 import { readElements, type ReadElements } from './reading.ts'
 import { PASSWORD } from './roles.ts'
 import { insertAtCaret } from './text-insertion.ts'
 import { objectUnder } from './under-point.ts'
-import { WindowWatch } from './window-watch.ts'
-
-export interface AccessibilityDeps {
-  readonly displayAddress: () => Promise<string | null>
-  readonly sessionAddress: string | undefined
-  readonly activeWindow: () => Promise<ActiveWindow | null>
-  readonly click: (point: Point, signal?: AbortSignal) => Promise<void>
-  readonly log: Log
-}
 
 /** What applications tell of themselves, and what they do when they are asked by that way. */
 export interface Accessibility {
@@ -68,13 +56,6 @@ export interface Accessibility {
   close(): void
 }
 
-interface Session {
-  readonly bus: Bus
-  readonly focus: FocusWatch
-  readonly busy: BusyWatch
-  readonly windows: WindowWatch
-}
-
 export function createAccessibility(deps: AccessibilityDeps): Accessibility {
   const ids = new ElementIds()
   const sessions = new Sessions(deps, () => ids.clear())
@@ -88,38 +69,6 @@ export function createAccessibility(deps: AccessibilityDeps): Accessibility {
     defaultButton: (focusedId, signal) => defaultButton(parts, focusedId, signal),
     ...actingPart(parts),
     close: () => sessions.close(),
-  }
-}
-
-/** One connection for all; after the bus has ended, or where there was none, the next call tries anew. */
-class Sessions {
-  readonly #deps: AccessibilityDeps
-  readonly #onEnded: () => void
-  #opening: Promise<Session | null> | undefined
-
-  constructor(deps: AccessibilityDeps, onEnded: () => void) {
-    this.#deps = deps
-    this.#onEnded = onEnded
-  }
-
-  async get(): Promise<Session | null> {
-    this.#opening ??= open(this.#deps)
-    const opened = await this.#opening
-    if (opened?.bus.isOpen) return opened
-    this.#opening = undefined
-    if (!opened) return null
-    this.#onEnded()
-    return this.get()
-  }
-
-  /** Opens nothing. */
-  async current(): Promise<Session | null> {
-    return (await this.#opening?.catch(() => null)) ?? null
-  }
-
-  close(): void {
-    void this.#opening?.then((opened) => opened?.bus.close())
-    this.#opening = undefined
   }
 }
 
@@ -250,21 +199,6 @@ async function findSoon(
     if (late.aborted) return null
     throw error
   }
-}
-
-async function open(deps: AccessibilityDeps): Promise<Session | null> {
-  const bus = await connectAccessibilityBus(deps)
-  if (!bus) return null
-  const focus = new FocusWatch()
-  const busy = new BusyWatch()
-  const windows = new WindowWatch()
-  try {
-    await Promise.all([focus.start(bus), busy.start(bus), windows.start(bus)])
-  } catch (error) {
-    deps.log.warn({ err: error }, "Can't follow the focus.")
-  }
-  await askApplicationsToTell(deps.sessionAddress, deps.log)
-  return { bus, focus, busy, windows }
 }
 
 /** Whether one of those that say so is in front. */

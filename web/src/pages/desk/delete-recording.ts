@@ -19,7 +19,7 @@ export function useDeleteRecording(
         dangerous: true,
       })
       if (!isSure) return
-      await service.call('DELETE /api/computer/recordings/:task_id', { params: { task_id: taskId } })
+      await service.call('DELETE /api/recordings/:task_id', { params: { task_id: taskId } })
       context.announce('The recording is deleted.')
       onDeleted?.()
     })

@@ -103,7 +103,7 @@ function usePictures(taskId: string, ids: readonly (string | undefined)[]): Pict
       if (id === '' || asked.current.has(id)) continue
       asked.current.add(id)
       service
-        .call('GET /api/computer/recordings/:task_id/pictures/:picture', {
+        .call('GET /api/recordings/:task_id/pictures/:picture', {
           params: { task_id: taskId, picture: id },
         })
         .then(

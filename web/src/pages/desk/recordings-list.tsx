@@ -14,12 +14,12 @@ import { StatusBadge } from '../status-badge.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { useDeleteRecording } from './delete-recording.ts'
 
-type Listed = AnswerOf<'GET /api/computer/recordings'>
+type Listed = AnswerOf<'GET /api/recordings'>
 
 /** The tasks that can be replayed, the newest first. */
 export function RecordingsList() {
   const { context } = useShell()
-  const { data, error, refresh } = useAnswer('GET /api/computer/recordings', {}, [
+  const { data, error, refresh } = useAnswer('GET /api/recordings', {}, [
     'computer.started',
     'computer.recorded',
     'settings.changed',
@@ -95,7 +95,7 @@ function Totals({ listed: { total, bytes, recordings } }: { listed: Listed }) {
         dangerous: true,
       })
       if (!isSure) return
-      await service.call('DELETE /api/computer/recordings')
+      await service.call('DELETE /api/recordings')
       context.announce('All recordings are deleted.')
     })
   return (

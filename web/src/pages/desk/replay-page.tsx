@@ -19,7 +19,7 @@ export function ReplayPage({ taskId }: { taskId: string }) {
   const { router } = useShell()
   const toDesk = () => router.go('desk')
   const { data, error, refresh } = useAnswer(
-    'GET /api/computer/recordings/:task_id',
+    'GET /api/recordings/:task_id',
     { params: { task_id: taskId } },
     ['computer.recorded', 'computer.ended'],
   )
