@@ -245,7 +245,7 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
         // The settings hold their own; the one that was not known yet is in the step of its task, which is another matter.
         text.includes(secret) &&
         !(way === 'stored' && /secret|settings/.test(path)) &&
-        !(way === 'learnedLate' && /deskhand\.db|audit/.test(path))
+        !(way === 'learnedLate' && /deskhand\.db|audit|backups/.test(path))
           ? [`${way} in ${path}`]
           : [],
       ),

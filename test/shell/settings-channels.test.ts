@@ -48,7 +48,7 @@ describe.skipIf(!canBrowse || !hasDovecot)('channels among the settings', () => 
     await card.getByRole('list', { name: 'People on Email' }).waitFor({ state: 'detached' })
     await set({ EMAIL_IMAP_PASSWORD: 'wrong' })
     await card.getByText(/rejected the login of ada/).waitFor()
-    await card.getByRole('button', { name: 'Connect Email again' }).waitFor()
+    await card.getByRole('button', { name: 'Connect again: Email' }).waitFor()
     expect(await allViolations(page)).toEqual([])
   })
 

@@ -99,7 +99,7 @@ function PairingButtons({ channel: { channel, title, state, pairings }, onChange
           </Button>
         )}
         {state === 'stopped' && (
-          <Button busy={busy} aria-label={`Connect ${title} again`} onClick={() => void connect()}>
+          <Button busy={busy} aria-label={`Connect again: ${title}`} onClick={() => void connect()}>
             Connect again
           </Button>
         )}
