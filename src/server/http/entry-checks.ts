@@ -90,6 +90,7 @@ function admit(request: FastifyRequest, reply: FastifyReply, rules: EntryRules):
     allowedHosts: rules.allowedHosts(),
     allowedOrigins: rules.allowedOrigins(),
     authenticated: verdict === 'valid',
+    isLanding: endpoint?.landing === true,
     ...(isWebhook && { webhookHosts: rules.webhookHosts() }),
   })
   const address = canonicalAddress(request.raw.socket.remoteAddress)

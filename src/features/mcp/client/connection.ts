@@ -9,6 +9,8 @@ import { ProcessTransport } from './process-transport.ts'
 import { toolLister, type ToolList } from './tool-list.ts'
 import { assertHarmless, resolveValues, type ServerConfig } from './server-config.ts'
 import { serverProgram } from './server-program.ts'
+import type { ServerSignIn } from './sign-in/server-sign-in.ts'
+import { refusedRequest, SignInNeededError } from './sign-in/sign-in-problems.ts'
 
 export interface ConnectionDeps {
   /** Where its programs run. */
@@ -39,6 +41,8 @@ export interface Opening {
   readonly onToolsChanged: () => void
   /** It wrote something beside the protocol. */
   readonly onWrote: (text: string) => void
+  /** Of a server elsewhere that a person may sign in to. */
+  readonly signIn: ServerSignIn | undefined
   readonly signal: AbortSignal
 }
 
@@ -89,14 +93,14 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
       const isLost = sessionCheck(client, { transport, sdk, ended: ended.signal })
       client.onerror = (error) => void isLost(error).then((lost) => lost && opening.onSessionLost())
       void keepListening(client, opening.onToolsChanged, ended.signal)
-      const explained = (error: unknown) => explain(error, { sdk, isLost, ending })
+      const explained = (error: unknown) => explain(error, { opening, sdk, isLost, ending })
       const listTools = (signal: AbortSignal) => list({ signal, timeout: CONNECT_MS })
       return { tools, listTools, call: callWith(client, explained), close }
     })
   } catch (error) {
     await close()
     const said = `${ending() ?? ''} ${complaint() === '' ? '' : `It wrote: ${complaint()}`}`.trim()
-    throw failureOf(error, { opening, said })
+    throw failureOf(refusedRequest(error, { ...opening, sdk }), { opening, said })
   }
 }
 
@@ -145,13 +149,17 @@ interface Opened {
 }
 
 async function transportFor(
-  { server, config, onWrote }: Opening,
+  { server, config, onWrote, signIn }: Opening,
   deps: ConnectionDeps,
   sdk: typeof Sdk,
 ): Promise<Opened> {
   if ('url' in config) {
     const headers = resolveValues(config.headers, deps.setting)
-    const options = { fetch: deps.fetch, requestInit: { headers } }
+    const options = {
+      requestInit: { headers },
+      fetch: signIn ? signIn.fetch(deps.fetch) : deps.fetch,
+      ...(signIn && { authProvider: signIn.provider, onInsufficientScope: 'throw' as const }),
+    }
     return {
       transport: new sdk.StreamableHTTPClientTransport(new URL(config.url), options),
       complaint: () => '',
@@ -213,12 +221,17 @@ function sessionCheck(
 }
 
 interface Explaining {
+  readonly opening: Opening
   readonly sdk: typeof Sdk
   readonly isLost: IsLost
   readonly ending: () => string | undefined
 }
 
-async function explain(error: unknown, { sdk, isLost, ending }: Explaining): Promise<unknown> {
+async function explain(
+  thrown: unknown,
+  { opening, sdk, isLost, ending }: Explaining,
+): Promise<unknown> {
+  const error = refusedRequest(thrown, { ...opening, sdk })
   if (await isLost(error)) return new SessionLostError('Its session ended.', { cause: error })
   if (isUnreachable(error))
     return new UnreachableError('Nobody answers at its address. Retrying automatically.', {
@@ -243,8 +256,8 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /** A program that is not there will not be there at the next try either: that is for a person to mend. */
-function failureOf(error: unknown, { opening, said }: { opening: Opening; said: string }): AppError {
-  if (error instanceof AppError) return error
+function failureOf(error: unknown, { opening, said }: { opening: Opening; said: string }): Error {
+  if (error instanceof AppError || error instanceof SignInNeededError) return error
   const { server, config } = opening
   const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
   if (isMissing && 'command' in config) {

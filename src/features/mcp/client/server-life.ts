@@ -16,15 +16,20 @@ import {
 import { importTools, toolsHash } from './imported-tools.ts'
 import { describeServer, inspectServer, type ServerFacts } from './server-facts.ts'
 import { ServerLog } from './server-log.ts'
+import type { ServerSignIn, SignInAnswer, SignInDeps, SignInLink } from './sign-in/server-sign-in.ts'
+import { signInFor } from './sign-in/sign-in-for.ts'
+import { SignInNeededError } from './sign-in/sign-in-problems.ts'
 import type { ToolList } from './tool-list.ts'
 import { configHash, questionAbout, type ServerConfig } from './server-config.ts'
 
-export interface ServerLifeDeps extends ConnectionDeps {
+export interface ServerLifeDeps extends ConnectionDeps, SignInDeps {
   readonly catalog: Pick<ToolCatalog, 'add' | 'removeAgent' | 'agents'>
   readonly now: () => Date
   readonly records: Pick<PluginRecords, 'find' | 'see' | 'enable'>
   /** Puts the question to a person. */
   readonly ask: (question: { server: string; version: string }) => Promise<void>
+  /** It waits for a person to sign in, or no longer does. */
+  readonly onSignIn: (told: { server: string; needed: string | null }) => void
 }
 
 /** The pause before the first restart; it doubles with each. */
@@ -35,6 +40,9 @@ const MAX_FAILURES = 6
 /** A server that ran this long did not fail at once. */
 const STEADY_MS = 60_000
 
+/** A start that led here has not failed. */
+const WELL: ReadonlySet<ServerStatus> = new Set(['running', 'starting', 'needs_sign_in'])
+
 /** One server from its setting to its tools: asked about, started, watched, started again. */
 export class ServerLife {
   readonly server: string
@@ -42,6 +50,8 @@ export class ServerLife {
   readonly log: ServerLog
   readonly #deps: ServerLifeDeps
   readonly #hash: string
+  /** Of a server elsewhere, unless the setting has the key to it. */
+  readonly #signIn: ServerSignIn | undefined
   readonly #ended = new AbortController()
   #status: ServerStatus = 'waiting'
   #problem: string | null = null
@@ -63,6 +73,7 @@ export class ServerLife {
     this.#deps = deps
     this.log = new ServerLog(deps.now)
     this.#hash = configHash(config)
+    this.#signIn = signInFor({ server, config }, deps)
   }
 
   describe() {
@@ -79,7 +90,10 @@ export class ServerLife {
     const startedAt = this.#status === 'running' ? this.#startedAt : null
     const tools = this.#plugin?.tools ?? []
     const { server, config } = this
-    return { server, config, status: this.#status, problem: this.#problem, version, startedAt, tools }
+    const signedIn = this.#signIn?.issuer ?? null
+    const problem = this.#problem
+    const wantsMore = this.#signIn?.wantedScope !== undefined
+    return { server, config, status: this.#status, problem, version, startedAt, tools, signedIn, wantsMore }
   }
 
   /** What a person would allow now; undefined when nothing waits for them. */
@@ -113,7 +127,7 @@ export class ServerLife {
     const start = this.#status === 'changed' ? this.#offer(this.#offered) : this.#connect()
     // What became of it, also of one that another start replaced, is what it says of itself.
     await answeredInTime(start.catch(() => {}))
-    if (this.#status !== 'running' && this.#status !== 'starting')
+    if (!WELL.has(this.#status))
       throw new AppError('upstream_failed', this.#problem ?? "It didn't start.")
   }
 
@@ -122,6 +136,38 @@ export class ServerLife {
     if (this.#approved() === undefined) return this.#wait('waiting')
     this.#failures = 0
     await answeredInTime(this.#connect().catch(() => {}))
+  }
+
+  /** The address where a person signs in to it. */
+  beginSignIn(): Promise<SignInLink> {
+    return this.#needSignIn().begin()
+  }
+
+  /** A browser came back from there; with what it brings the server is connected. */
+  async finishSignIn(answer: SignInAnswer): Promise<void> {
+    const signIn = this.#needSignIn()
+    await signIn.finish(answer)
+    this.log.note(`Signed in at ${signIn.issuer}.`)
+    this.#deps.onSignIn({ server: this.server, needed: null })
+    await this.restart()
+  }
+
+  async signOut(): Promise<void> {
+    await this.#needSignIn().signOut()
+    this.log.note('Signed out.')
+    await this.restart()
+  }
+
+  /** It was taken out of the setting, and nothing of it stays. */
+  async forget(): Promise<void> {
+    this.#deps.onSignIn({ server: this.server, needed: null })
+    await this.#signIn?.signOut()
+  }
+
+  #needSignIn(): ServerSignIn {
+    if (this.#signIn) return this.#signIn
+    const reason = 'command' in this.config ? 'is a program on this machine' : 'has its key in MCP_SERVERS'
+    throw new AppError('conflict', `${this.server} ${reason}, so there is nothing to sign in to.`)
   }
 
   async close(): Promise<void> {
@@ -179,12 +225,13 @@ export class ServerLife {
       if (!this.#plugin && this.#deps.catalog.agents().includes(this.server))
         throw new AppError('conflict', `Another agent is already called ${this.server}. Rename the server.`)
       const { server, config } = this
+      const signIn = this.#signIn
       let own: Connection | undefined
       const onClosed = (reason: string) => void (own && own === this.#connection && this.#lost(reason))
       const onSessionLost = () => void (own && this.#renew(own).catch(() => {}))
       const onToolsChanged = () => void this.#relist()
       const onWrote = (text: string) => this.log.wrote(text)
-      const opening = { server, config, onClosed, onSessionLost, onToolsChanged, onWrote, signal }
+      const opening = { server, config, onClosed, onSessionLost, onToolsChanged, onWrote, signIn, signal }
       own = await openConnection(opening, this.#deps)
       this.#connection = own
       this.#openedAt = performance.now()
@@ -239,6 +286,10 @@ export class ServerLife {
       }
     } catch (error) {
       call.signal.throwIfAborted()
+      if (error instanceof SignInNeededError) {
+        if (this.#connection === connection) this.#failed(error)
+        throw new AppError('not_configured', error.message, { cause: error })
+      }
       if (error instanceof AppError) throw error
       if (error instanceof UnreachableError && this.#connection === connection) this.#lost(error.message)
       throw new AppError('upstream_failed', `${this.server}: ${messageOf(error)}`, { cause: error })
@@ -247,6 +298,8 @@ export class ServerLife {
 
   #running(): Connection {
     if (this.#status === 'running' && this.#connection) return this.#connection
+    if (this.#status === 'needs_sign_in')
+      throw new AppError('not_configured', this.#problem ?? `Sign in to ${this.server} first.`)
     throw new AppError(
       'unavailable',
       `The MCP server ${this.server} is not available right now. Try again in a moment.`,
@@ -279,9 +332,18 @@ export class ServerLife {
     if (this.#status === 'running' || this.#status === 'changed') this.#failed(new Error(reason))
   }
 
+  /** Only a person can go on. Its tools stay where they are, and say what to do. */
+  #waitForSignIn({ message }: SignInNeededError): void {
+    this.#status = 'needs_sign_in'
+    this.#problem = message
+    this.log.note(message)
+    this.#deps.onSignIn({ server: this.server, needed: message })
+  }
+
   /** Tries again after a pause; what a person must mend, or what failed too often, is given up. */
   #failed(error: unknown): void {
     if (this.#ended.signal.aborted) return
+    if (error instanceof SignInNeededError) return this.#waitForSignIn(error)
     const { log } = this.#deps
     this.#failures += 1
     this.#problem = messageOf(error)
