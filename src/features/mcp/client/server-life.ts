@@ -287,7 +287,7 @@ export class ServerLife {
     } catch (error) {
       call.signal.throwIfAborted()
       if (error instanceof SignInNeededError) {
-        if (this.#connection === connection) this.#failed(error)
+        this.#callNeedsSignIn(error, connection)
         throw new AppError('not_configured', error.message, { cause: error })
       }
       if (error instanceof AppError) throw error
@@ -330,6 +330,13 @@ export class ServerLife {
     if (performance.now() - this.#openedAt > STEADY_MS) this.#failures = 0
     // Tools that wait to be allowed can be called only while their server is there, so that one comes back too.
     if (this.#status === 'running' || this.#status === 'changed') this.#failed(new Error(reason))
+  }
+
+  /** What was refused for a single right leaves the others as they are. */
+  #callNeedsSignIn(error: SignInNeededError, connection: Connection): void {
+    const { server } = this
+    if (this.#signIn?.wantedScope !== undefined) this.#deps.onSignIn({ server, needed: error.message })
+    else if (this.#connection === connection) this.#failed(error)
   }
 
   /** Only a person can go on. Its tools stay where they are, and say what to do. */

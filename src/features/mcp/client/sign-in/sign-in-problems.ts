@@ -3,8 +3,9 @@ import { AppError } from '../../../../contract/errors.ts'
 
 /** A server takes requests only from whom a person signed in for. */
 export class SignInNeededError extends Error {
-  constructor(server: string, options?: ErrorOptions) {
-    super(`Sign in to ${server} first: Settings → MCP servers, or "deskhand mcp sign-in ${server}".`, options)
+  constructor(server: string, { cause, reason }: { readonly cause?: unknown; readonly reason?: string } = {}) {
+    const where = `Settings → MCP servers, or "deskhand mcp sign-in ${server}".`
+    super(reason === undefined ? `Sign in to ${server} first: ${where}` : `${reason} Sign in again: ${where}`, { cause })
     this.name = 'SignInNeededError'
   }
 }
@@ -32,10 +33,13 @@ export function refusedRequest(error: unknown, { server, signIn, sdk }: Refused)
   const { requiredScope, resourceMetadataUrl } = error
   if (signIn.issuer === undefined) return new SignInNeededError(server, { cause: error })
   const isNew = signIn.needsMore({ scope: requiredScope, resourceMetadataUrl })
-  const sentence = isNew
-    ? `${server} needs more rights for this (${signIn.wantedScope}). Sign in again: Settings → MCP servers, or "deskhand mcp sign-in ${server}".`
-    : `${server} refuses this, although you signed in with every right that it asked for.`
+  if (isNew) return new SignInNeededError(server, { cause: error, reason: moreRights(server, signIn) })
+  const sentence = `${server} refuses this, although you signed in with every right that it asked for.`
   return new AppError('forbidden', sentence, { cause: error })
+}
+
+function moreRights(server: string, { wantedScope = '' }: Rights): string {
+  return `${server} needs more rights for this (${wantedScope.slice(0, 300)}).`
 }
 
 const ENDED = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client'])
