@@ -15,18 +15,30 @@ interface Check {
   readonly description: string
 }
 
-const suite = join(dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')), 'dist/index.js')
+const suite = join(
+  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')),
+  'dist/index.js',
+)
 
-/** Runs one scenario of the official suite; empty when it passed, else what went wrong in the words of the suite. */
-export async function runScenario(words: readonly string[]): Promise<string[]> {
+export interface SuiteRun {
+  /** What went wrong in each scenario that ran, in the words of the suite; empty for one that passed. */
+  readonly failures: ReadonlyMap<string, readonly string[]>
+  readonly output: string
+}
+
+/** Runs what the revision requires of the official suite. */
+export async function runSuite(words: readonly string[]): Promise<SuiteRun> {
   const folder = await mkdtemp(join(tmpdir(), 'deskhand-conformance-'))
   try {
-    const { text, code } = await output([...words, '--output-dir', folder])
+    const text = await output([...words, '--requirements', REVISION, '--output-dir', folder])
     const names = await readdir(folder, { recursive: true })
-    const found = names.filter((name) => name.endsWith('checks.json'))
-    const checks = await Promise.all(found.map((name) => readFile(join(folder, name), 'utf8')))
-    const failures = checks.flatMap((one) => failuresIn(JSON.parse(one) as Check[]))
-    return code === 0 && checks.length > 0 && failures.length === 0 ? [] : [...failures, saidBy(text)]
+    const failures = new Map<string, readonly string[]>()
+    for (const name of names.filter((one) => one.endsWith('checks.json'))) {
+      const checks = JSON.parse(await readFile(join(folder, name), 'utf8')) as Check[]
+      // The folder is named by the scenario and the time.
+      failures.set(dirname(name).replace(/-\d{4}-\d{2}-\d{2}T.*$/, ''), failuresIn(checks))
+    }
+    return { failures, output: text }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -34,25 +46,22 @@ export async function runScenario(words: readonly string[]): Promise<string[]> {
 
 /** The scenarios that a revision requires and scores. */
 export async function requiredScenarios(role: 'client' | 'server'): Promise<string[]> {
-  const { text } = await output(['list', `--${role}`, '--requirements', REVISION])
-  const scored = text.slice(text.indexOf(`${role === 'client' ? 'Client' : 'Server'} scenarios`), text.indexOf('Run and reported'))
+  const text = await output(['list', `--${role}`, '--requirements', REVISION])
+  const scored = text.slice(
+    text.indexOf(`${role === 'client' ? 'Client' : 'Server'} scenarios`),
+    text.indexOf('Run and reported'),
+  )
   const [own = ''] = scored.split(/\n\n/)
   return [...own.matchAll(/^ {2}- (\S+)$/gm)].map(([, name]) => name!)
 }
 
-async function output(words: readonly string[]): Promise<{ text: string; code: number | null }> {
+async function output(words: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [suite, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { text, code }
-}
-
-/** What the driver wrote, and how the suite counted. */
-function saidBy(text: string): string {
-  const [, said = ''] = text.split(/^(?:Stdout|Stderr):$/m)
-  return `${said.split('Results saved')[0]}${text.slice(text.indexOf('Test Results:'))}`
+  await once(child, 'close')
+  return text
 }
 
 function failuresIn(checks: readonly Check[]): string[] {

@@ -141,7 +141,8 @@ export const serviceCommands: readonly Command[] = [
   {
     name: 'mcp',
     usage: 'deskhand mcp [VERB] [SERVER]',
-    summary: 'Offer the tools of the running service over MCP on the standard streams; sign in to MCP servers',
+    summary:
+      'Offer the tools of the running service over MCP on the standard streams; sign in to MCP servers',
     options: { home: place.home },
     verbs: mcpVerbs,
     load: () => import('./commands/mcp.ts'),

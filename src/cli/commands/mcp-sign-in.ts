@@ -36,7 +36,10 @@ export async function run(call: CommandCall): Promise<number> {
   const { address } = call.flags
   if (typeof address === 'string') {
     const body = JSON.stringify({ address })
-    return told(await callServiceForJson<Server>(call, { method: 'POST', path: `${path}/finish`, body }), call)
+    return told(
+      await callServiceForJson<Server>(call, { method: 'POST', path: `${path}/finish`, body }),
+      call,
+    )
   }
   return signIn(server, await callServiceForJson<Link>(call, { method: 'POST', path }), call)
 }

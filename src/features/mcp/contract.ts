@@ -41,7 +41,8 @@ const McpServer = Type.Object(
       { description: 'Its tools; empty while it does not run' },
     ),
     sign_in: literals(signInStates, {
-      description: 'needed: it works only once you have signed in. more: it refused a call for rights you can sign in for.',
+      description:
+        'needed: it works only once you have signed in. more: it refused a call for rights you can sign in for.',
     }),
     signed_in_at: nullable(Type.String(), {
       description: 'The host where you signed in to it, or null if you have not',
@@ -195,7 +196,13 @@ export const mcpContract = defineContract({
     example: {
       params: { server: 'tracker' },
       body: { address: 'http://127.0.0.1:8000/oauth/mcp/tracker?code=abc&state=xyz' },
-      result: { ...example, server: 'tracker', kind: 'address', sign_in: 'done', signed_in_at: 'login.example.com' },
+      result: {
+        ...example,
+        server: 'tracker',
+        kind: 'address',
+        sign_in: 'done',
+        signed_in_at: 'login.example.com',
+      },
     },
   },
   signOut: {
@@ -215,7 +222,8 @@ export const mcpContract = defineContract({
     method: 'GET',
     path: '/oauth/mcp/:server',
     summary: 'Where a browser returns after a sign-in',
-    description: 'Opened by the issuer, not by you. What it brings counts once, and only for the sign-in that was begun here.',
+    description:
+      'Opened by the issuer, not by you. What it brings counts once, and only for the sign-in that was begun here.',
     params: ServerParams,
     query: Type.Object({
       state: Type.Optional(Type.String({ maxLength: 1_000, description: 'As sent to the issuer' })),

@@ -19,12 +19,22 @@ const Headers = Type.Record(Type.String({ pattern: '^[A-Za-z0-9-]+$' }), Type.St
 
 const OAuth = Type.Object(
   {
-    client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, description: 'Registered by you' })),
+    client_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 2048, description: 'Registered by you' }),
+    ),
     client_secret: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 8192, description: 'Best as $NAME, from the setting of that name' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 8192,
+        description: 'Best as $NAME, from the setting of that name',
+      }),
     ),
     scope: Type.Optional(
-      Type.String({ pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+( [\\x21\\x23-\\x5b\\x5d-\\x7e]+)*$', maxLength: 2048, description: 'Rights to ask for, separated by spaces' }),
+      Type.String({
+        pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+( [\\x21\\x23-\\x5b\\x5d-\\x7e]+)*$',
+        maxLength: 2048,
+        description: 'Rights to ask for, separated by spaces',
+      }),
     ),
   },
   {

@@ -46,7 +46,7 @@ function originRefusal(request: IncomingMessage, host: string, rules: GuardRules
   const allowed = origin !== undefined && rules.allowedOrigins.has(origin)
   if (origin !== undefined && origin !== `http://${host}` && !allowed) return 'origin'
   if (site === undefined || site === 'same-origin' || allowed) return null
-  if (rules.isLanding && origin === undefined && isNavigation(request)) return null
+  if (isLanded(request, rules)) return null
   return site === 'none' && isSafeMethod(request) ? null : 'sec_fetch_site'
 }
 
@@ -68,11 +68,10 @@ function singleHost(request: IncomingMessage): string | null {
   return count === 1 ? (request.headers.host?.toLowerCase() ?? null) : null
 }
 
-/** The whole page goes there, not a frame or a picture in one. */
-function isNavigation({ method, headers }: IncomingMessage): boolean {
-  return (
-    method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
-  )
+/** The whole page was sent there, not a frame or a picture in one. */
+function isLanded({ method, headers }: IncomingMessage, { isLanding = false }: GuardRules): boolean {
+  const isPage = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+  return isLanding && isPage && method === 'GET' && headers.origin === undefined
 }
 
 function isSafeMethod(request: IncomingMessage): boolean {

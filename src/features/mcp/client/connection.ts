@@ -227,10 +227,7 @@ interface Explaining {
   readonly ending: () => string | undefined
 }
 
-async function explain(
-  thrown: unknown,
-  { opening, sdk, isLost, ending }: Explaining,
-): Promise<unknown> {
+async function explain(thrown: unknown, { opening, sdk, isLost, ending }: Explaining): Promise<unknown> {
   const error = refusedRequest(thrown, { ...opening, sdk })
   if (await isLost(error)) return new SessionLostError('Its session ended.', { cause: error })
   if (isUnreachable(error))

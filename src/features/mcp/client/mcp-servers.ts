@@ -38,6 +38,8 @@ export class McpServers {
   /** The servers that were begun last, until each runs, has failed or waits for a person. */
   #beginning: Promise<void> = Promise.resolve()
   #lastChange: Promise<unknown> = Promise.resolve()
+  /** Resolves once there is a life for each server of the setting. */
+  readonly #known = Promise.withResolvers<void>()
   #isListed = false
   #isOver = false
 
@@ -98,18 +100,18 @@ export class McpServers {
   }
 
   async signIn(server: string) {
-    const link = await this.#life(server).beginSignIn()
+    const link = await (await this.#begun(server)).beginSignIn()
     return { server, ...link, scopes: [...link.scopes] }
   }
 
   async finishSignIn(server: string, answer: SignInAnswer): Promise<McpServer> {
-    const life = this.#life(server)
+    const life = await this.#begun(server)
     await life.finishSignIn(answer)
     return this.#inspect(life)
   }
 
   async signOut(server: string): Promise<McpServer> {
-    const life = this.#life(server)
+    const life = await this.#begun(server)
     await life.signOut()
     return this.#inspect(life)
   }
@@ -167,6 +169,7 @@ export class McpServers {
     for (const life of lives) this.#lives.set(life.server, life)
     const begun = lives.map((life) => life.begin().catch((error: unknown) => this.#unexpected(error)))
     this.#beginning = Promise.all(begun).then(() => {})
+    this.#known.resolve()
   }
 
   /** A server that is still there under its name and address stays signed in to. */
@@ -216,6 +219,13 @@ export class McpServers {
         return life.describe()
       },
     }
+  }
+
+  /** A browser may come back while the service starts, before its servers are known. */
+  async #begun(server: string): Promise<ServerLife> {
+    if (!this.#lives.has(server) && server in this.#deps.settings.get('MCP_SERVERS'))
+      await Promise.race([this.#known.promise, sleep(PATIENCE_MS, undefined, { ref: false })])
+    return this.#life(server)
   }
 
   #life(server: string): ServerLife {

@@ -99,7 +99,11 @@ export function withoutValues(servers: Readonly<Record<string, ServerConfig>>): 
       const { oauth, headers } = config
       const secret = oauth?.client_secret
       const shownOauth = secret === undefined ? oauth : { ...oauth, client_secret: hiddenValue(secret) }
-      return { ...config, ...(headers && { headers: hidden(headers) }), ...(shownOauth && { oauth: shownOauth }) }
+      return {
+        ...config,
+        ...(headers && { headers: hidden(headers) }),
+        ...(shownOauth && { oauth: shownOauth }),
+      }
     }
     return { ...config, ...(config.env && { env: hidden(config.env) }) }
   }

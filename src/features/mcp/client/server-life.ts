@@ -127,8 +127,7 @@ export class ServerLife {
     const start = this.#status === 'changed' ? this.#offer(this.#offered) : this.#connect()
     // What became of it, also of one that another start replaced, is what it says of itself.
     await answeredInTime(start.catch(() => {}))
-    if (!WELL.has(this.#status))
-      throw new AppError('upstream_failed', this.#problem ?? "It didn't start.")
+    if (!WELL.has(this.#status)) throw new AppError('upstream_failed', this.#problem ?? "It didn't start.")
   }
 
   /** Ends it and starts it again. One that nobody has allowed yet stays with its question. */

@@ -106,7 +106,10 @@ function signInTool(servers: ServersPort) {
     }),
     run: async ({ server }) => {
       const data = await servers.signIn(server)
-      return { message: `Sign in to ${server} at ${data.issuer}: open the link in a browser on this machine.`, data }
+      return {
+        message: `Sign in to ${server} at ${data.issuer}: open the link in a browser on this machine.`,
+        data,
+      }
     },
   })
 }

@@ -32,7 +32,9 @@ export async function revoke(access: Access, { fetch, signal, sdk }: Revoking): 
     if (token === null) continue
     const body = new URLSearchParams({ token, token_type_hint, ...named }).toString()
     // It is gone here whatever happens there, and an issuer that is away lets it end in its time.
-    const answer = await fetch(address, { method: 'POST', headers, body, redirect: 'error', signal }).catch(() => undefined)
+    const answer = await fetch(address, { method: 'POST', headers, body, redirect: 'error', signal }).catch(
+      () => undefined,
+    )
     await answer?.body?.cancel()
   }
 }

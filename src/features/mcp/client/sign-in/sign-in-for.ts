@@ -16,7 +16,10 @@ export function signInFor(
   if (hasKey && oauth === undefined) return undefined
   const given = () => {
     const { client_id: id, client_secret: secret } = resolveValues(
-      { ...(oauth?.client_id && { client_id: oauth.client_id }), ...(oauth?.client_secret && { client_secret: oauth.client_secret }) },
+      {
+        ...(oauth?.client_id && { client_id: oauth.client_id }),
+        ...(oauth?.client_secret && { client_secret: oauth.client_secret }),
+      },
       deps.setting,
     )
     return id === undefined ? undefined : { id, secret }

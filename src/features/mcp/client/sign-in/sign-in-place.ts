@@ -39,7 +39,6 @@ export async function findSignInPlace({ server, url, challenge, sdk, fetch }: Lo
       'upstream_failed',
       `${server} asks for a sign-in but doesn't say where. If it takes a key, set it under headers in MCP_SERVERS.`,
     )
-  const host = hostOf(told.issuer)
   const ofServer = sdk.resourceUrlFromServerUrl(url)
   const resource = resourceMetadata?.resource ?? ofServer.href
   if (!sdk.checkResourceAllowed({ requestedResource: ofServer, configuredResource: resource }))
@@ -47,12 +46,7 @@ export async function findSignInPlace({ server, url, challenge, sdk, fetch }: Lo
       'upstream_failed',
       `${server} says it is another server, so Deskhand doesn't sign in. Check its address in MCP_SERVERS.`,
     )
-  for (const address of [told.authorization_endpoint, told.token_endpoint]) assertSecure(address, host)
-  const others = [told.registration_endpoint, 'revocation_endpoint' in told ? told.revocation_endpoint : undefined]
-  for (const address of others) if (address !== undefined) assertSecure(address, host)
-  // Without it, whoever reads the address on its way back could sign in.
-  if (told.code_challenge_methods_supported?.includes('S256') !== true)
-    throw new AppError('upstream_failed', `${host} doesn't support PKCE with S256, so Deskhand doesn't sign in.`)
+  assertSafe(told)
   return {
     issuer: told.issuer,
     authorizationServerUrl,
@@ -61,6 +55,24 @@ export async function findSignInPlace({ server, url, challenge, sdk, fetch }: Lo
     scopes: resourceMetadata?.scopes_supported ?? [],
     takesMetadataUrl: told.client_id_metadata_document_supported === true,
   }
+}
+
+/** Refuses an issuer where somebody on the way could take part in the sign-in. */
+function assertSafe(told: Sdk.AuthorizationServerMetadata): void {
+  const host = hostOf(told.issuer)
+  const addresses = [
+    told.authorization_endpoint,
+    told.token_endpoint,
+    told.registration_endpoint,
+    'revocation_endpoint' in told ? told.revocation_endpoint : undefined,
+  ]
+  for (const address of addresses) if (address !== undefined) assertSecure(address, host)
+  // Without it, whoever reads the address on its way back could sign in.
+  if (told.code_challenge_methods_supported?.includes('S256') === true) return
+  throw new AppError(
+    'upstream_failed',
+    `${host} doesn't support PKCE with S256, so Deskhand doesn't sign in.`,
+  )
 }
 
 /** What is needed later, and no more of what a stranger wrote. */
@@ -80,7 +92,7 @@ function neededOf(told: Sdk.AuthorizationServerMetadata): Sdk.OAuthMetadata {
 }
 
 /** Codes and secrets go there, so nobody on the way may read them. */
-export function assertSecure(address: string, host: string): void {
+function assertSecure(address: string, host: string): void {
   const url = URL.parse(address)
   const isLocal = url !== null && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
   if (url && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) return

@@ -3,9 +3,15 @@ import { AppError } from '../../../../contract/errors.ts'
 
 /** A server takes requests only from whom a person signed in for. */
 export class SignInNeededError extends Error {
-  constructor(server: string, { cause, reason }: { readonly cause?: unknown; readonly reason?: string } = {}) {
+  constructor(
+    server: string,
+    { cause, reason }: { readonly cause?: unknown; readonly reason?: string } = {},
+  ) {
     const where = `Settings → MCP servers, or "deskhand mcp sign-in ${server}".`
-    super(reason === undefined ? `Sign in to ${server} first: ${where}` : `${reason} Sign in again: ${where}`, { cause })
+    super(
+      reason === undefined ? `Sign in to ${server} first: ${where}` : `${reason} Sign in again: ${where}`,
+      { cause },
+    )
     this.name = 'SignInNeededError'
   }
 }

@@ -39,7 +39,12 @@ export function ServerSignIn({ server: { server, sign_in, signed_in_at }, onChan
           </Button>
         )}
         {signed_in_at !== null && (
-          <Button look="quiet" held={busy} aria-label={`Sign out of ${server}`} onClick={() => void signOut()}>
+          <Button
+            look="quiet"
+            held={busy}
+            aria-label={`Sign out of ${server}`}
+            onClick={() => void signOut()}
+          >
             Sign out
           </Button>
         )}
