@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
@@ -56,7 +57,8 @@ async function play(server: string, { url, context }: Scenario): Promise<string>
     await signIn(server)
     const told: string[] = []
     for (const { action, args } of await callsOf(server, toolCalls)) {
-      const call = () => service.client.tools.execute({ body: { tool_name: action, args } })
+      const call = () =>
+        answering(server, () => service.client.tools.execute({ body: { tool_name: action, args } }))
       let outcome = await call()
       if (!outcome.success && (await stateOf(server)).sign_in !== 'done' && (await signIn(server)))
         outcome = await call()
@@ -67,6 +69,24 @@ async function play(server: string, { url, context }: Scenario): Promise<string>
     await service.client.mcp.remove({ params: { server } })
   }
 }
+
+/** Fills in what the server asks for while something goes on. */
+async function answering<Result>(server: string, work: () => Promise<Result>): Promise<Result> {
+  const working = work().finally(() => (isOver = true))
+  let isOver = false
+  while (!isOver) {
+    const { confirmations } = await service.client.tools.listConfirmations({})
+    for (const { confirmation_id, form } of confirmations.filter((one) => one.form?.asked_by === server)) {
+      const args = Object.fromEntries(form!.fields.map(({ name, kind }) => [name, VALUES[kind]]))
+      const body = { confirmation_id, approved: true, changes: [{ index: 0, args }] }
+      await service.client.tools.confirm({ body })
+    }
+    await Promise.race([working.catch(() => {}), sleep(50)])
+  }
+  return working
+}
+
+const VALUES: Readonly<Record<string, unknown>> = { text: 'text', number: 2, integer: 2, yes_no: true }
 
 const allowed = new Set<string>()
 async function allowTarget(host: string): Promise<void> {

@@ -31,6 +31,7 @@ import { notificationActions } from './0030-notification-actions.ts'
 import { push } from './0031-push.ts'
 import { messageNames } from './0032-message-names.ts'
 import { channels } from './0033-channels.ts'
+import { questionForms } from './0036-question-forms.ts'
 import type { Migration } from '../platform/database/migrations.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   push,
   messageNames,
   channels,
+  questionForms,
 ]

@@ -44,13 +44,14 @@ export function createMcpServers(
   opened: AsyncDisposableStack,
 ): McpServers {
   const { settings, database, now, log, home, secrets, scrubber } = infrastructure
-  const { catalog, runner, approvals, launcher } = services
+  const { catalog, runner, approvals, launcher, serverQuestions: questions } = services
   const allowedTargets = () => settings.get('ALLOWED_PRIVATE_TARGETS')
   const servers = new McpServers({
     settings,
     catalog,
     runner,
     approvals,
+    questions,
     records: createPluginRecords(database, now),
     fetch: guardedFetch({ allowedTargets, totalMs: ANSWER_MS, maxBytes: ANSWER_BYTES }),
     signInFetch: guardedFetch({ allowedTargets, totalMs: ISSUER_MS, maxBytes: ISSUER_BYTES }),

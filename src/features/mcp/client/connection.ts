@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Sdk from '@modelcontextprotocol/client'
-import type { CallToolResult, Client, Transport } from '@modelcontextprotocol/client'
+import type {
+  CallToolResult,
+  Client,
+  ElicitRequestParams,
+  ElicitResult,
+  Transport,
+} from '@modelcontextprotocol/client'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
 import type { ToolCall } from '../../../contract/tool.ts'
 import type { Launcher } from '../../../platform/sandbox/launcher.ts'
 import { ProcessTransport } from './process-transport.ts'
 import { toolLister, type ToolList } from './tool-list.ts'
+import { AskingCalls, CALL_LIMIT_SECONDS } from './questions/asking-calls.ts'
 import { assertHarmless, resolveValues, type ServerConfig } from './server-config.ts'
 import { serverProgram } from './server-program.ts'
 import type { ServerSignIn } from './sign-in/server-sign-in.ts'
@@ -41,12 +48,13 @@ export interface Opening {
   readonly onToolsChanged: () => void
   /** It wrote something beside the protocol. */
   readonly onWrote: (text: string) => void
+  /** It wants to know something from the person, during a call. */
+  readonly ask: (params: ElicitRequestParams, signal: AbortSignal) => Promise<ElicitResult>
   /** Of a server elsewhere that a person may sign in to. */
   readonly signIn: ServerSignIn | undefined
   readonly signal: AbortSignal
 }
 
-export const CALL_SECONDS = 120
 const CONNECT_MS = 120_000
 const MAX_MESSAGE_BYTES = 8 * 1024 * 1024
 const KEPT_COMPLAINT = 500
@@ -72,11 +80,14 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
     { name: 'deskhand', title: 'Deskhand', version: deps.version },
     {
       versionNegotiation: { mode: 'auto' },
+      capabilities: { elicitation: { form: {}, url: {} } },
       listChanged: {
         tools: { autoRefresh: false, debounceMs: LIST_PAUSE_MS, onChanged: opening.onToolsChanged },
       },
     },
   )
+  const calls = new AskingCalls(opening.ask)
+  client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) => calls.ask(params, mcpReq.signal))
   const { transport, complaint, ending } = await transportFor(opening, deps, sdk)
   const close = () => closeBoth(client, transport)
   try {
@@ -95,7 +106,7 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
       void keepListening(client, opening.onToolsChanged, ended.signal)
       const explained = (error: unknown) => explain(error, { opening, sdk, isLost, ending })
       const listTools = (signal: AbortSignal) => list({ signal, timeout: CONNECT_MS })
-      return { tools, listTools, call: callWith(client, explained), close }
+      return { tools, listTools, call: callWith(client, calls, explained), close }
     })
   } catch (error) {
     await close()
@@ -182,7 +193,11 @@ async function transportFor(
   return { transport, complaint: () => last.trim(), ending: () => transport.ending }
 }
 
-function callWith(client: Client, explained: (error: unknown) => Promise<unknown>): Connection['call'] {
+function callWith(
+  client: Client,
+  calls: AskingCalls,
+  explained: (error: unknown) => Promise<unknown>,
+): Connection['call'] {
   return async (name, args, { signal, progress }) => {
     const onprogress = ({ progress: done, total, message }: Sdk.Progress) =>
       progress({
@@ -190,8 +205,10 @@ function callWith(client: Client, explained: (error: unknown) => Promise<unknown
         ...(message !== undefined && { message }),
       })
     try {
-      const options = { signal, timeout: CALL_SECONDS * 1000, onprogress }
-      return await client.callTool({ name, arguments: args }, options)
+      return await calls.run(signal, (until) => {
+        const options = { signal: until, timeout: CALL_LIMIT_SECONDS * 1000, onprogress }
+        return client.callTool({ name, arguments: args }, options)
+      })
     } catch (error) {
       throw await explained(error)
     }
@@ -238,7 +255,7 @@ async function explain(thrown: unknown, { opening, sdk, isLost, ending }: Explai
   if (error.code === sdk.SdkErrorCode.ConnectionClosed)
     return new Error(ending() ?? 'It ended during the call.', { cause: error })
   if (error.code === sdk.SdkErrorCode.CapabilityNotSupported)
-    return new Error("It wants to ask you something in between, which isn't supported here.", {
+    return new Error("It wants to use your model or your folders, which isn't supported here.", {
       cause: error,
     })
   return error

@@ -11,12 +11,14 @@ import { configHash, type ServerConfig } from './server-config.ts'
 import { ServerLife, type ServerLifeDeps } from './server-life.ts'
 import type { SignInAnswer } from './sign-in/server-sign-in.ts'
 import type { LogLine } from './server-log.ts'
+import type { ServerQuestions } from './questions/server-questions.ts'
 import { SERVERS_AGENT, serverTools, START_SERVER, type ServersPort } from './server-tools.ts'
 
 export interface McpServersDeps extends Omit<ServerLifeDeps, 'ask' | 'setting'> {
   readonly settings: Pick<Settings, 'get' | 'onChange' | 'update'>
   readonly runner: Pick<ToolRunner, 'run'>
   readonly approvals: Pick<Approvals, 'listOpen'>
+  readonly questions: Pick<ServerQuestions, 'ask' | 'recover'>
 }
 
 type Servers = Readonly<Record<string, ServerConfig>>
@@ -49,6 +51,7 @@ export class McpServers {
 
   /** Resolves once every server that was allowed before has been tried, or has had time enough. */
   async start(): Promise<void> {
+    await this.#deps.questions.recover()
     this.#unsubscribe = this.#deps.settings.onChange((names) => {
       if (names.includes('MCP_SERVERS')) void this.#inTurn()
     })

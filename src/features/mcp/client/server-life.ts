@@ -12,9 +12,11 @@ import {
   UnreachableError,
   type Connection,
   type ConnectionDeps,
+  type Opening,
 } from './connection.ts'
 import { importTools, toolsHash } from './imported-tools.ts'
 import { describeServer, inspectServer, type ServerFacts } from './server-facts.ts'
+import type { ServerQuestions } from './questions/server-questions.ts'
 import { ServerLog } from './server-log.ts'
 import type { ServerSignIn, SignInAnswer, SignInDeps, SignInLink } from './sign-in/server-sign-in.ts'
 import { signInFor } from './sign-in/sign-in-for.ts'
@@ -28,6 +30,7 @@ export interface ServerLifeDeps extends ConnectionDeps, SignInDeps {
   readonly records: Pick<PluginRecords, 'find' | 'see' | 'enable'>
   /** Puts the question to a person. */
   readonly ask: (question: { server: string; version: string }) => Promise<void>
+  readonly questions: Pick<ServerQuestions, 'ask'>
   /** It waits for a person to sign in, or no longer does. */
   readonly onSignIn: (told: { server: string; needed: string | null }) => void
 }
@@ -225,12 +228,25 @@ export class ServerLife {
         throw new AppError('conflict', `Another agent is already called ${this.server}. Rename the server.`)
       const { server, config } = this
       const signIn = this.#signIn
+      const note = (text: string) => this.log.note(text)
+      const ask: Opening['ask'] = (params, until) =>
+        this.#deps.questions.ask({ server, params, signal: until, note })
       let own: Connection | undefined
       const onClosed = (reason: string) => void (own && own === this.#connection && this.#lost(reason))
       const onSessionLost = () => void (own && this.#renew(own).catch(() => {}))
       const onToolsChanged = () => void this.#relist()
       const onWrote = (text: string) => this.log.wrote(text)
-      const opening = { server, config, onClosed, onSessionLost, onToolsChanged, onWrote, signIn, signal }
+      const opening = {
+        server,
+        config,
+        onClosed,
+        onSessionLost,
+        onToolsChanged,
+        onWrote,
+        ask,
+        signIn,
+        signal,
+      }
       own = await openConnection(opening, this.#deps)
       this.#connection = own
       this.#openedAt = performance.now()
