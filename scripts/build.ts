@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 import { bundleService } from './build/bundle.ts'
 import { licenceTexts, readBundledPackages } from './build/bundled-packages.ts'
+import { buildClient } from './build/client.ts'
 import { componentList } from './build/component-list.ts'
 import { readOwnCalls } from './build/own-calls.ts'
 import { buildPage } from './build/page.ts'
@@ -21,6 +22,7 @@ const modules = (await Array.fromAsync(glob('src/**/*.ts', { cwd: root }))).filt
 )
 const calls = await readOwnCalls(root, modules)
 const pageModules = await buildPage(root, join(target, 'web/dist'))
+await buildClient(root, join(target, 'client'))
 const serviceModules = await bundleService({
   root,
   target,

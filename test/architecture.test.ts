@@ -22,6 +22,7 @@ const mayImport = {
   ],
   'src/client': ['src/contract', 'src/features/contracts.ts'],
   'src/cli': [
+    'src/client/read-events.ts',
     'src/client/wire.ts',
     'src/contract',
     'src/platform',

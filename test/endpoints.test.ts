@@ -126,6 +126,20 @@ test.each(answered)('$id answers its own example', async ({ id, endpoint }) => {
   )
 })
 
+test.each(answered.filter(({ endpoint }) => endpoint.alsoAt !== undefined))(
+  '$id answers alike at its other address',
+  async ({ endpoint }) => {
+    const [one, other] = [await send(endpoint), await send({ ...endpoint, path: endpoint.alsoAt! })]
+    expect(other.status).toBe(one.status)
+    expect(await shape(other)).toEqual(await shape(one))
+  },
+)
+
+/** The members of an answer: times and ids differ from one request to the next. */
+async function shape(response: Response): Promise<readonly string[]> {
+  return Object.keys((await response.json()) as object).toSorted()
+}
+
 test.each(operations)('$id refuses what its declaration does not allow', async ({ endpoint }) => {
   if (!endpoint.body || endpoint.bodyKind === 'raw' || !isClosedObject(endpoint)) return
   const wire = toWire(endpoint, { ...endpoint.example, body: { never_heard_of: true } })

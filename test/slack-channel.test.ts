@@ -82,6 +82,17 @@ test('Socket Mode that is turned off, and a wrong token, stop it with a sentence
   await expect.poll(() => channelOf(stage).state).toBe('connected')
 })
 
+test('what Slack says beside its word for a refusal is passed on', async () => {
+  await using slack = await new SlackServer().open()
+  const messages = ['[ERROR] must be a\u0000 string [json-pointer:/text]', '']
+  const refusal = { ok: false, error: 'invalid_arguments', response_metadata: { messages } }
+  slack.refusals.push(...Array.from({ length: 20 }, () => refusal))
+  await using stage = await openChannelStage({ slack, answerers: [echo().answerer] })
+  await expect
+    .poll(() => channelOf(stage).message)
+    .toMatch(/apps\.connections\.open: invalid_arguments: +ERROR must be a string json-pointer: text/)
+})
+
 test('buttons decide for whoever may approve, and the message says what became of it', async () => {
   const state: { stage?: ChannelStage } = {}
   const letter: Answerer = async ({ message, provenance, signal }, writer) => {

@@ -23,7 +23,7 @@ export class SlackServer implements AsyncDisposable {
   readonly uploads: { readonly bytes: Buffer; readonly comment: unknown }[] = []
   readonly acknowledged: string[] = []
   /** Answers to apps.connections.open other than a socket. */
-  readonly refusals: string[] = []
+  readonly refusals: (string | Json)[] = []
   readonly files = new Map<string, string>()
   origin = ''
   opened = 0

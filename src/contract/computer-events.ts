@@ -1,5 +1,6 @@
 import { Type } from './type.ts'
 import { defineEvent } from './event.ts'
+import { PlanStep } from './computer-plan.ts'
 import { identifier, literals } from './schema.ts'
 
 const sentence = (description: string) => Type.String({ description })
@@ -27,6 +28,33 @@ export const computerAction = defineEvent({
   example: { task_id: 'cmp_01', step: 3, action: 'click', message: 'Click "Calendar".' },
 })
 
+export const computerPlanned = defineEvent({
+  type: 'computer.planned',
+  summary: 'The model wrote or changed its plan for a task.',
+  data: Type.Object({
+    task_id: identifier('The task'),
+    plan: Type.Array(PlanStep, { description: 'All of its steps, in order' }),
+  }),
+  example: {
+    task_id: 'cmp_01',
+    plan: [
+      { text: 'Open the calendar', state: 'done' },
+      { text: 'Add lunch with Ada at one', state: 'doing' },
+    ],
+  },
+})
+
+export const computerChecked = defineEvent({
+  type: 'computer.checked',
+  summary: 'The model said that a task is done, and a new look at the screen was taken to check it.',
+  data: Type.Object({
+    task_id: identifier('The task'),
+    reached: Type.Boolean({ description: 'Whether the task is done; if not, it goes on' }),
+    because: sentence('What is missing, in the words of the model; empty if nothing is'),
+  }),
+  example: { task_id: 'cmp_01', reached: false, because: 'The event is not saved yet.' },
+})
+
 export const computerLooked = defineEvent({
   type: 'computer.looked',
   summary: 'A new screenshot is ready at GET /api/computer/{task_id}/screenshot.',
@@ -46,6 +74,14 @@ export const computerEnded = defineEvent({
       description: 'How it ended; waiting means it has a question for you',
     }),
     message: Type.Optional(sentence('The outcome or the question in a sentence')),
+    changes: Type.Optional(
+      Type.Array(Type.String(), { description: 'What the service saw to change, a line for each kind' }),
+    ),
   }),
-  example: { task_id: 'cmp_01', status: 'completed', message: 'The calendar is open.' },
+  example: {
+    task_id: 'cmp_01',
+    status: 'completed',
+    message: 'The calendar is open.',
+    changes: ['Windows opened: "Calendar"'],
+  },
 })

@@ -15,6 +15,8 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path parameters are written `:name`. */
   readonly path: `/${string}`
+  /** Another address with the same parameters, which keeps working; OpenAPI and the typed client name `path` alone. */
+  readonly alsoAt?: `/${string}`
   readonly summary: string
   readonly description?: string
   readonly params?: Params
@@ -66,6 +68,11 @@ export type Contract = Readonly<Record<string, AnyEndpoint>>
 /** Keeps the literal types of every endpoint while checking each against `Endpoint`. */
 export function defineContract<const C extends Contract>(contract: C): C {
   return contract
+}
+
+/** Every address that an endpoint answers at. */
+export function addressesOf({ path, alsoAt }: Pick<AnyEndpoint, 'path' | 'alsoAt'>): readonly string[] {
+  return alsoAt === undefined ? [path] : [path, alsoAt]
 }
 
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined

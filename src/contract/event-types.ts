@@ -4,7 +4,14 @@ import { defineEvent, type EventDefinition } from './event.ts'
 import { identifier, literals, timestamp } from './schema.ts'
 import { notificationRaised, notificationRead, timerChanged, timerRemoved } from './notice-events.ts'
 import { chatChanged, runStarted, runEnded, runFailed } from './run-events.ts'
-import { computerStarted, computerAction, computerLooked, computerEnded } from './computer-events.ts'
+import {
+  computerStarted,
+  computerAction,
+  computerPlanned,
+  computerChecked,
+  computerLooked,
+  computerEnded,
+} from './computer-events.ts'
 
 const share = (description: string) => Type.Number({ minimum: 0, description })
 const bytes = (description: string) => Type.Integer({ minimum: 0, description })
@@ -271,6 +278,8 @@ export const eventTypes = [
   chatChanged,
   computerStarted,
   computerAction,
+  computerPlanned,
+  computerChecked,
   computerLooked,
   computerEnded,
   toolProgress,

@@ -13,6 +13,8 @@ export interface WaitingCall {
   readonly action: string
   readonly args: Readonly<Record<string, unknown>>
   readonly risk: Risk
+  /** Which of the arguments are not stored. */
+  readonly concealed?: readonly { readonly path: string; readonly isShown: boolean }[] | undefined
 }
 
 /** What became of each call of a question, in order. */

@@ -10,7 +10,15 @@ import type { PreviewedChange } from './preview.ts'
  */
 export type Risk = 'read' | 'write' | 'external' | 'dangerous'
 
-export type Edition = 'linux' | 'macos'
+export const editions = ['linux', 'macos', 'windows'] as const
+export type Edition = (typeof editions)[number]
+
+/** What people call it. */
+export const editionNames: Readonly<Record<Edition, string>> = {
+  linux: 'Linux',
+  macos: 'macOS',
+  windows: 'Windows',
+}
 
 /**
  * What the result of a tool brings into a conversation: words that somebody else wrote (mail, pages, documents, names of
@@ -157,11 +165,13 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly lasts?: true
   /** Running it twice with the same arguments leaves the same state as running it once. */
   readonly idempotent: boolean
+  /** Arguments that may hold what nobody else may read, such as a text that is typed. */
+  readonly conceals?: Conceals<Static<Params>>
   /** Never run for somebody outside of this machine, such as the sender of a webhook, whatever anybody approves. */
   readonly closedToOutside?: true
   /** Moves the pointer or types: not while a person is asked something, unless a person does it. */
   readonly presses?: true
-  /** Where it exists; all editions when left out. */
+  /** Where it exists. When left out: everywhere, or on Linux and macOS if it takes files, whose rules know no other system. */
   readonly editions?: readonly Edition[]
   /** Seconds until a call is cancelled; 300 when left out. */
   readonly timeoutSeconds?: number
@@ -181,6 +191,19 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   /** What a person can allow it for from now on; without it, they are asked each time. */
   readonly targets?: Targets
   readonly run: (params: Static<Params>, call: ToolCall) => Promise<Outcome<Static<Data>>>
+}
+
+/**
+ * `no`: everybody may read it. `maybe`: nobody can tell, so a person who is asked sees it and nothing stores it. `yes`: it is
+ * a secret, shown to nobody and stored nowhere.
+ */
+export type Secrecy = 'no' | 'maybe' | 'yes'
+
+export interface Conceals<Args> {
+  /** The names of such arguments, all of them texts. */
+  readonly args: readonly string[]
+  /** What they are in this very call. It only looks. */
+  readonly secrecyOf: (args: Args, call: ToolCall) => Promise<Secrecy>
 }
 
 // oxlint-disable-next-line no-explicit-any -- a plugin holds tools of different parameter types
@@ -214,6 +237,11 @@ export function defineTool<Params extends TObject, Data extends TSchema>(
 
 export function definePlugin(plugin: Plugin): Plugin {
   return plugin
+}
+
+/** The same tools, which need what Windows does differently: programs, their folders or its screen. */
+export function notOnWindows(tools: readonly AnyTool[]): AnyTool[] {
+  return tools.map((tool) => ({ editions: ['linux', 'macos'], ...tool }))
 }
 
 /** The same tools, which all need something to be set up first. */

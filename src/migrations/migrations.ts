@@ -31,6 +31,7 @@ import { notificationActions } from './0030-notification-actions.ts'
 import { push } from './0031-push.ts'
 import { messageNames } from './0032-message-names.ts'
 import { channels } from './0033-channels.ts'
+import { computerProgress } from './0034-computer-progress.ts'
 import { questionForms } from './0036-question-forms.ts'
 import type { Migration } from '../platform/database/migrations.ts'
 
@@ -69,5 +70,6 @@ export const migrations: readonly Migration[] = [
   push,
   messageNames,
   channels,
+  computerProgress,
   questionForms,
 ]

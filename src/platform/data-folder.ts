@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, win32 } from 'node:path'
 
 /** Where the service keeps everything it knows; private to the user. */
 export interface DataFolder {
@@ -43,5 +43,7 @@ export function dataFolder(
 function defaultRoot(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
   const home = environment['HOME'] || homedir()
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'deskhand')
+  if (platform === 'win32')
+    return win32.join(environment['LOCALAPPDATA'] || win32.join(homedir(), 'AppData', 'Local'), 'Deskhand')
   return join(environment['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'deskhand')
 }

@@ -61,6 +61,7 @@ describe('a task', () => {
       'computer.action',
       'computer.looked',
       // Before its word that it is done counts.
+      'computer.checked',
       'computer.looked',
       'computer.ended',
     ])

@@ -7,21 +7,26 @@ type Body = Readonly<Record<string, unknown>>
 type Item = Readonly<Record<string, unknown>>
 
 /** OpenAI's newer protocol, as far as a task needs it: each answer is one item of output. */
-function responses(items: readonly (Item | number)[]) {
+function responses(items: readonly (Item | number | readonly Item[])[]) {
   const asked: Body[] = []
   const left = [...items]
   const fetch: typeof globalThis.fetch = async (_input, init) => {
-    asked.push(JSON.parse(init?.body as string) as Body)
-    const item = left.shift() ?? message('Done.')
+    const body = JSON.parse(init?.body as string) as Body
+    const isEndQuestion = JSON.stringify(body['text'] ?? {}).includes('"reached"')
+    if (!isEndQuestion) asked.push(body)
+    const item = isEndQuestion ? reached : (left.shift() ?? message('Done.'))
     if (typeof item === 'number')
       return Response.json(
         { error: { message: "Tool 'computer' is not supported.", type: 'invalid_request_error' } },
         { status: item },
       )
+    const said: readonly Item[] = Array.isArray(item) ? (item as readonly Item[]) : [item as Item]
     const events = [
       { type: 'response.created', response: { id: 'r', created_at: 1, model: 'gpt-5.4' } },
-      { type: 'response.output_item.added', output_index: 0, item: { ...item, status: 'in_progress' } },
-      { type: 'response.output_item.done', output_index: 0, item },
+      ...said.flatMap((one, output_index) => [
+        { type: 'response.output_item.added', output_index, item: { ...one, status: 'in_progress' } },
+        { type: 'response.output_item.done', output_index, item: one },
+      ]),
       {
         type: 'response.completed',
         response: { incomplete_details: null, usage: { input_tokens: 10, output_tokens: 5 } },
@@ -55,9 +60,10 @@ const message = (text: string): Item => ({
   role: 'assistant',
   content: [{ type: 'output_text', text }],
 })
+const reached = message('{"reached": true, "because": ""}')
 const done = call('DONE', { summary: 'It is done.' })
 
-async function openStage(items: readonly (Item | number)[]) {
+async function openStage(items: readonly (Item | number | readonly Item[])[]) {
   const { asked, fetch } = responses(items)
   const models = await modelsStage(
     { LLM_PROVIDER: 'openai', LLM_MODEL: 'gpt-5.4', LLM_API_KEY: 'k' },
@@ -93,6 +99,22 @@ describe("OpenAI's own computer tool", () => {
     const told = JSON.stringify(at.asked[1]?.['input'])
     expect(told).toMatch(/"type":"computer_call_output".*"image_url":"data:image\/png;base64,/)
     expect(told).toContain('Typed 5 characters.')
+  })
+
+  test('keeps a plan beside it, each in a call of its own', async () => {
+    const plan = call('PLAN', { steps: [{ text: 'Click it', state: 'doing' }] })
+    await using at = await openStage([
+      [plan, computer([{ type: 'click', button: 'left', x: 10, y: 20 }])],
+      done,
+    ])
+    const task = await at.stage.run('Click')
+    expect(at.asked[0]?.['tools']).toContainEqual(expect.objectContaining({ name: 'PLAN' }))
+    expect(task).toMatchObject({ status: 'completed', plan: [{ text: 'Click it', state: 'doing' }] })
+    expect(at.desktop.reached.map(([name]) => name)).toEqual(['click'])
+    const told = JSON.stringify(at.asked[1]?.['input'])
+    expect(told).toMatch(/"type":"function_call_output","call_id":"call_2","output":"\W*Noted\./)
+    expect(told).toMatch(/"type":"computer_call_output".*"image_url":"data:image\/png;base64,/)
+    expect(told).toContain('Plan: 0 of 1 done, now 1')
   })
 
   test('a doubt of its own is a question to the user, and is acknowledged only after a yes', async () => {

@@ -57,16 +57,6 @@ test('of several calls the rest is left out when another window comes up, or the
   expect(textOf(at.models.requests.at(-1)!.turns)).toContain('something else is now at its place')
 })
 
-test('its word that it is done counts only for the screen as it is now', async () => {
-  await using at = await openStage()
-  at.models.beforeAnswer = (count) => {
-    if (count === 0) at.desktop.screen = 'a message came up'
-  }
-  at.models.wants(['DONE', { summary: 'Too early.' }], ['DONE', { summary: 'Now it is.' }])
-  expect(await at.stage.run('x')).toMatchObject({ status: 'completed', message: 'Now it is.' })
-  expect(textOf(at.models.requests[1]!.turns)).toContain('has changed since you looked')
-})
-
 test('a picture that shows nothing new is not sent again', async () => {
   await using at = await openStage()
   at.models.wants(['PRESS_KEY', { key: 'F5' }], ['PRESS_KEY', { key: 'F6' }])

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Confirmation } from '../../src/contract/confirmation.ts'
@@ -55,11 +55,12 @@ export class ComputerStage implements AsyncDisposable {
   }
 
   async begin(): Promise<void> {
+    await mkdir(join(this.folder, 'data'), { recursive: true })
     const now = () => new Date()
     const { driver, models, scrub = (text: string) => text } = this.#options
     const database = await openDatabase({
-      path: join(this.folder, 'deskhand.db'),
-      backupFolder: join(this.folder, 'backups'),
+      path: join(this.folder, 'data', 'deskhand.db'),
+      backupFolder: join(this.folder, 'data', 'backups'),
       migrations,
       now,
       log: silentLog,
@@ -70,7 +71,7 @@ export class ComputerStage implements AsyncDisposable {
       onRequested: (confirmation) => this.asked.push(confirmation),
       onResolved: () => {},
     })
-    const audit = createAuditLog({ path: join(this.folder, 'audit.jsonl'), now, scrub })
+    const audit = createAuditLog({ path: join(this.folder, 'data', 'audit.jsonl'), now, scrub })
     const bus = createEventBus({ now, replay: 100, backlogBytes: 1_000_000 })
     const computer = createComputer({
       database,
@@ -87,7 +88,8 @@ export class ComputerStage implements AsyncDisposable {
       publish: (definition, data) => this.events.push({ type: definition.type, ...(data as object) }),
       openDesktop: () => Promise.resolve(driver),
       home: this.folder,
-      launcher: createTestLauncher({ home: this.folder, dataFolder: join(this.folder, 'backups') }),
+      dataFolder: join(this.folder, 'data'),
+      launcher: createTestLauncher({ home: this.folder, dataFolder: join(this.folder, 'data') }),
       platform: 'linux',
       now,
       log: silentLog,
@@ -137,7 +139,7 @@ export class ComputerStage implements AsyncDisposable {
   }
 
   async audit(): Promise<Record<string, unknown>[]> {
-    const text = await readFile(join(this.folder, 'audit.jsonl'), 'utf8')
+    const text = await readFile(join(this.folder, 'data', 'audit.jsonl'), 'utf8')
     return text
       .trim()
       .split('\n')

@@ -34,6 +34,7 @@ export const scene = (members: Partial<Scene> = {}): Scene => ({
   window: window('mousepad'),
   from: null,
   focused: null,
+  defaultButton: null,
   target: null,
   point: { x: 10, y: 10 },
   application: null,

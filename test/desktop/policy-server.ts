@@ -28,7 +28,13 @@ export interface PolicyServer extends OwnServer {
   readonly wanted: readonly Wanted[]
   /** What it wants whatever it sees, before it looks again. */
   readonly script: Wanted[]
+  /** What it says when it is asked whether a task is done, in order; after that every one is. */
+  readonly verdicts: Judged[]
+  /** What it was asked then. */
+  readonly endQuestions: readonly Received[]
 }
+
+export type Judged = { readonly reached: boolean; readonly because: string } | 'hang'
 
 export interface Wanted {
   readonly name: string
@@ -41,20 +47,46 @@ export interface Wanted {
  */
 export async function startPolicyServer(): Promise<PolicyServer> {
   const wanted: Wanted[] = []
+  const endQuestions: Received[] = []
   const look = looking()
   const server = await ownServer(async (response, request) => {
-    const { mode, space, script } = policy
+    const { mode, space, script, verdicts } = policy
     if (request.method !== 'POST') return response.writeHead(404).end()
+    if (isEndQuestion(request)) {
+      endQuestions.push(request)
+      return sayVerdict(response, verdicts.shift() ?? { reached: true, because: '' }, request)
+    }
     if (mode === 'http500') return response.writeHead(500).end('{"error":{"message":"It broke."}}')
-    const isAnthropic = request.path.endsWith('/messages')
+    const isAnthropic = isForAnthropic(request)
     const scripted = script.shift()
     if (!scripted && mode === 'slow') await sleep(600_000, undefined, { ref: false })
     const want = scripted ?? (await look(lastPicture(request), mode, space))
     wanted.push(want)
     return (isAnthropic ? sayAnthropic : sayOpenAi)(response, want, { request, mode })
   })
-  const policy: PolicyServer = { ...server, mode: 'good', space: 'pixel', wanted, script: [] }
+  const beside = { wanted, script: [], verdicts: [], endQuestions }
+  const policy: PolicyServer = { ...server, mode: 'good', space: 'pixel', ...beside }
   return policy
+}
+
+function isForAnthropic({ path }: Received): boolean {
+  return path.endsWith('/messages')
+}
+
+/** It is asked without any tool of the desktop, for an answer that says whether it was reached. */
+function isEndQuestion({ body }: Received): boolean {
+  const { messages: _messages, ...beside } = body
+  return JSON.stringify(beside).includes('"reached"')
+}
+
+async function sayVerdict(response: ServerResponse, verdict: Judged, request: Received): Promise<void> {
+  if (verdict === 'hang') {
+    await sleep(600_000, undefined, { ref: false })
+    return
+  }
+  const text = JSON.stringify(verdict)
+  if (!isForAnthropic(request)) return sse(response, [{ content: text }])
+  sayBlock(response, { start: { type: 'text', text: '' }, delta: { type: 'text_delta', text } }, 'end_turn')
 }
 
 const stages: Readonly<Record<string, readonly [number, number, number]>> = {
@@ -188,35 +220,24 @@ function sayAnthropic(response: ServerResponse, want: Wanted, { request }: Said)
   const tools = (request.body['tools'] ?? []) as readonly { type?: string }[]
   const isNative = tools.some(({ type }) => type?.startsWith('computer_'))
   const { name, args } = isNative ? asNative(want) : want
+  const start = { type: 'tool_use', id: `toolu_${calls}`, name, input: {} }
+  const delta = { type: 'input_json_delta', partial_json: JSON.stringify(args) }
+  sayBlock(response, { start, delta }, 'tool_use')
+}
+
+function sayBlock(
+  response: ServerResponse,
+  { start, delta }: { readonly start: object; readonly delta: object },
+  stop_reason: string,
+): void {
+  const usage = { input_tokens: 10, output_tokens: 1 }
+  const message = { id: 'm', type: 'message', role: 'assistant', model: 'own', content: [] }
   const events = [
-    {
-      type: 'message_start',
-      message: {
-        id: 'm',
-        type: 'message',
-        role: 'assistant',
-        model: 'own',
-        content: [],
-        stop_reason: null,
-        usage: { input_tokens: 10, output_tokens: 1 },
-      },
-    },
-    {
-      type: 'content_block_start',
-      index: 0,
-      content_block: { type: 'tool_use', id: `toolu_${calls}`, name, input: {} },
-    },
-    {
-      type: 'content_block_delta',
-      index: 0,
-      delta: { type: 'input_json_delta', partial_json: JSON.stringify(args) },
-    },
+    { type: 'message_start', message: { ...message, stop_reason: null, usage } },
+    { type: 'content_block_start', index: 0, content_block: start },
+    { type: 'content_block_delta', index: 0, delta },
     { type: 'content_block_stop', index: 0 },
-    {
-      type: 'message_delta',
-      delta: { stop_reason: 'tool_use', stop_sequence: null },
-      usage: { output_tokens: 20 },
-    },
+    { type: 'message_delta', delta: { stop_reason, stop_sequence: null }, usage: { output_tokens: 20 } },
     { type: 'message_stop' },
   ]
   response.writeHead(200, { 'content-type': 'text/event-stream' })

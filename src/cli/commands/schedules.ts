@@ -17,7 +17,7 @@ export async function run(call: CommandCall): Promise<number> {
     throw new CommandError('Use "schedules list", "pause ID", "resume ID" or "delete ID".', exitCode.usage)
   if (id === undefined)
     throw new CommandError(`Give the schedule: "deskhand workflows schedules ${what} ID".`, exitCode.usage)
-  const path = `/api/workflows/recurring/${encodeURIComponent(id)}`
+  const path = `/api/schedules/${encodeURIComponent(id)}`
   const answer = await callServiceForJson<object>(
     call,
     what === 'delete' ? { method: 'DELETE', path } : { method: 'POST', path: `${path}/${what}` },
@@ -30,7 +30,7 @@ export async function run(call: CommandCall): Promise<number> {
 async function list(call: CommandCall): Promise<number> {
   const { schedules } = await callServiceForJson<{ schedules: Schedules }>(call, {
     method: 'GET',
-    path: '/api/workflows/recurring',
+    path: '/api/schedules',
   })
   const { terminal } = call
   terminal.result(schedules, () =>

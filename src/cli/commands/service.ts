@@ -24,6 +24,11 @@ function supervisorOf(environment: NodeJS.ProcessEnv): Supervisor {
   if (systemctl) return systemd(systemctl, environment)
   const launchctl = findProgram('launchctl', environment)
   if (launchctl) return launchd(launchctl, environment)
+  if (process.platform === 'win32')
+    throw new CommandError(
+      'Installing as a service works on Linux and macOS. On Windows, "deskhand start --background" runs it until you log out; Task Scheduler can run that when you log on.',
+      exitCode.failed,
+    )
   throw new CommandError(
     'Neither systemd nor launchd found. "deskhand start --background" runs it until you log out or stop it.',
     exitCode.failed,

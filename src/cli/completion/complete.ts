@@ -60,7 +60,7 @@ const lookups: Readonly<Record<Completes, Lookup>> = {
   async schedule(call) {
     const answer = await quietly<{ schedules: { schedule_id: string; name: string | null }[] }>(
       call,
-      '/api/workflows/recurring',
+      '/api/schedules',
     )
     const ids = (answer?.schedules ?? []).map(({ schedule_id, name }) => ({
       name: schedule_id,

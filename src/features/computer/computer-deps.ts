@@ -18,6 +18,8 @@ export interface ComputerDeps {
   /** Throws `unavailable` with the reason where there is no desktop. */
   readonly openDesktop: () => Promise<DesktopDriver>
   readonly home: string
+  /** Of the service itself. */
+  readonly dataFolder: string
   /** Starts the programs of commands. */
   readonly launcher: Launcher
   readonly platform: NodeJS.Platform

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { changesInWords } from '../../contract/text/computer-changes.ts'
 import type { Call } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { computerEnded, computerStarted } from '../../contract/computer-events.ts'
@@ -14,7 +15,6 @@ import type {
 } from '../desktop/computer-tasks.ts'
 import type { Decision } from '../tools/approvals.ts'
 import type { ComputerDeps } from './computer-deps.ts'
-import type { Ending } from './endings.ts'
 import { HeldPicture } from './held-picture.ts'
 import { MarkedPicture } from './marked-picture.ts'
 import { notConfigured } from './model/decider.ts'
@@ -31,7 +31,7 @@ import {
   type StepRecord,
   type TaskRow,
 } from './task-rows.ts'
-import { TaskRun, type Begun } from './task-run.ts'
+import { TaskRun, type Begun, type Ended } from './task-run.ts'
 import { assertCanControl, provenanceOf, turnedOff } from './who-may-begin.ts'
 
 /** Computer control: one task at a time, kept in the database, stopped by anybody at any time. */
@@ -137,7 +137,13 @@ class TaskRunner implements Computer {
     const message = 'The service stopped during the task (interrupted). Start it again if you still want it.'
     await database.write(() => {
       for (const { task_id } of left)
-        endTask(database, task_id, { status: 'failed', ended_by: 'error', message, finished_at })
+        endTask(database, task_id, {
+          status: 'failed',
+          ended_by: 'error',
+          message,
+          finished_at,
+          changes: null,
+        })
     })
     try {
       const driver = await this.#deps.openDesktop()
@@ -201,7 +207,7 @@ class TaskRunner implements Computer {
       marked: this.#marked,
     })
       .run()
-      .catch((error: unknown): Ending => {
+      .catch((error: unknown): Ended => {
         log.error(
           { err: task.secrets.maskError(error), task_id: task.taskId },
           'a computer control task failed unexpectedly',
@@ -210,6 +216,7 @@ class TaskRunner implements Computer {
           status: 'failed',
           ended_by: 'error',
           message: 'The task failed unexpectedly. See the log.',
+          changes: null,
         }
       })
     const message = task.secrets.maskWords(ending.message ?? '')
@@ -222,7 +229,8 @@ class TaskRunner implements Computer {
     }
     this.#current = undefined
     const status = ending.status === 'running' ? 'failed' : ending.status
-    publish(computerEnded, { task_id: task.taskId, status, message })
+    const changes = ending.changes && changesInWords(ending.changes)
+    publish(computerEnded, { task_id: task.taskId, status, message, ...(changes && { changes }) })
   }
 
   #toTask({ confirmation_id, ...row }: TaskRow, steps: StepRecord[]): ComputerTask {

@@ -1,26 +1,31 @@
 import { AppError } from '../../contract/errors.ts'
+import type { PlanStep } from '../../contract/computer-plan.ts'
 import type { Log } from '../../contract/log.ts'
 import { timeLimit } from '../../platform/processes/time-limit.ts'
 import type { CoordinateSpace } from '../../platform/desktop/coordinates.ts'
 import type { DesktopDriver, Frame, Interference } from '../../platform/desktop/desktop-driver.ts'
 import { isVisiblyDifferent } from '../../platform/desktop/picture/frame-difference.ts'
-import type { LanguageModels, Picture } from '../models/language-model.ts'
-import { endingBy, failed, type Ending } from './endings.ts'
-import { READER } from './actions/perform.ts'
+import type { LanguageModels } from '../models/language-model.ts'
+import { EndCheck } from './end/end-check.ts'
+import { doubted, endingBy, failed, type Ending } from './end/endings.ts'
+import type { Verdict } from './end/judge-end.ts'
+import { READER } from './actions/tell-screen.ts'
 import type { Action } from './actions/vocabulary.ts'
 import type { ActionDeps, Done } from './do-action.ts'
 import { doActions, type DoneActions } from './do-actions.ts'
 import { Indicator } from './indicator.ts'
+import { lookAt, pictureOf } from './look.ts'
 import { LoopGuard, type Advice } from './loop-guard.ts'
 import { Decider, type Decision } from './model/decider.ts'
 import { History } from './model/history.ts'
 import { systemPrompt } from './model/system-prompt.ts'
-import { exchangeOf, tellResult } from './model/telling.ts'
+import { exchangeOf, tellNotYet, tellResult, type Told } from './model/telling.ts'
+import { TaskPlan } from './plan/task-plan.ts'
 import type { Gate } from './policy/gate.ts'
 import { RunBudget, type RunLimits } from './run-budget.ts'
+import { SeenViews } from './seen-views.ts'
 import { withoutValues } from './secrets/task-secrets.ts'
 import type { StopSignal } from './stop-signal.ts'
-import type { StepRecord } from './task-rows.ts'
 import { inOneLine } from './untrusted.ts'
 
 export interface RunTask {
@@ -41,17 +46,16 @@ export interface RunDeps extends ActionDeps {
   /** How long a person was waited for so far: it is not the task's own time. */
   readonly waitedMs: () => number
   readonly onPicture: (frame: Frame, step: number) => void
-  readonly onStep: (step: StepRecord) => Promise<void>
+  readonly onDone: (done: Done) => Promise<void>
+  /** Nothing is done before. */
+  readonly canBegin: () => Promise<void>
+  /** What the service saw to change so far, a sentence each. */
+  readonly seenChanges: () => Promise<string[]>
+  readonly onVerdict: (verdict: Verdict) => Promise<void>
+  readonly onPlan: (plan: readonly PlanStep[]) => Promise<void>
 }
 
-const MAX_EDGE = 1366
-/** About 1.2k tokens of those who count 750 pixels as one. */
-const MAX_PIXELS = 1280 * 720
-/** A model may have lost sight of the last one. */
-const MAX_UNSENT = 3
-const LOOKS = 3
 const WARN_AT = 0.75
-const MAX_END_CHECKS = 2
 
 /**
  * One task: look, let the model decide, let the policy decide, act, wait until the screen is quiet, and again. It ends by
@@ -65,13 +69,15 @@ export class ControlRun {
   readonly #guard = new LoopGuard()
   readonly #indicator: Indicator
   readonly #budget: RunBudget
-  /** Pictures that show nothing new, by their hashes, with the one that they look like. */
-  readonly #views = new Map<string, string>()
+  readonly #plan: TaskPlan
+  readonly #endCheck: EndCheck
+  /** Of all actions so far, as they are told. */
+  readonly #outcomes: string[] = []
+  readonly #views = new SeenViews()
   #steps = 0
-  /** How many pictures in a row were not sent, because they show nothing new. */
-  #unsent = 0
-  #endChecks = 0
   #history: History | undefined
+  /** Why the plan in the last answer was not taken. */
+  #refusedPlan: string | undefined
 
   constructor(task: RunTask, deps: RunDeps, stop: StopSignal) {
     this.#task = task
@@ -79,6 +85,8 @@ export class ControlRun {
     this.#stop = stop
     this.#decider = new Decider(deps.models)
     this.#budget = new RunBudget(deps.limits, deps.waitedMs)
+    this.#plan = new TaskPlan({ secrets: deps.secrets, onChange: deps.onPlan })
+    this.#endCheck = new EndCheck(deps, stop)
     this.#indicator = new Indicator(deps.driver, { ...task, log: deps.log })
   }
 
@@ -102,42 +110,53 @@ export class ControlRun {
 
   async #go(): Promise<Ending> {
     let frame = await this.#look()
-    this.#history = new History({ text: 'Begin. This is the screen now.', picture: pictureOf(frame) })
+    const begin = { text: 'Begin. This is the screen now.', picture: pictureOf(frame) }
+    this.#history = new History(begin, () => this.#plan.tellWhole())
     for (;;) {
       const limit = this.#budget.reachedLimit()
       if (limit) return limit
       const lastChance = this.#steps >= this.#task.maxSteps
       const decision = await this.#decide(frame, lastChance)
       if ('status' in decision) return decision
+      this.#refusedPlan = decision.plan && (await this.#plan.take(decision.plan.given))
       const ending = endingBy(decision)
-      const fresh = ending && !lastChance ? await this.#lookAtEnd(decision, frame) : undefined
-      if (fresh) {
-        frame = fresh
-        continue
-      }
-      if (ending) return ending
-      if (lastChance) return this.#outOfSteps()
-      const next =
-        decision.problem === undefined
-          ? await this.#act(decision, frame)
-          : this.#answer(decision, { problem: decision.problem, frame })
+      if (!ending && lastChance) return this.#outOfSteps()
+      const next = ending
+        ? await this.#checkEnd(decision, { ending, before: frame, lastChance })
+        : await this.#follow(decision, frame)
       if ('status' in next) return next
       frame = next.frame
     }
   }
 
-  /** That it is done counts for the screen as it is: one that has changed since the model looked is looked at again. */
-  async #lookAtEnd(decision: Decision, before: Frame): Promise<Frame | undefined> {
-    const [action] = decision.actions
-    if (action?.name !== 'DONE' || action.args.success === false || this.#endChecks >= MAX_END_CHECKS)
-      return undefined
-    const frame = await this.#look()
-    if (!(await isVisiblyDifferent(before, frame))) return undefined
-    this.#endChecks += 1
-    const result =
-      'Not ended yet: the screen has changed since you looked. Check it against the task, and call DONE again if it is done.'
-    this.#history!.add(exchangeOf(decision, { result, picture: pictureOf(frame), isAcknowledged: false }))
-    return frame
+  async #follow(decision: Decision, frame: Frame): Promise<Ending | { frame: Frame }> {
+    const { problem } = decision
+    return problem === undefined ? this.#act(decision, frame) : this.#answer(decision, { problem, frame })
+  }
+
+  /** That it is done counts when a look at the screen as it is now bears it out. */
+  async #checkEnd(
+    decision: Decision,
+    { ending, before, lastChance }: { ending: Ending; before: Frame; lastChance: boolean },
+  ): Promise<Ending | { frame: Frame }> {
+    if (ending.status !== 'completed' || this.#budget.reachedLimit()) return ending
+    const { frame, changed, verdict, isSentBack, tokens } = await this.#endCheck.check({
+      task: this.#task.task,
+      claim: ending.message ?? '',
+      outcomes: this.#outcomes,
+      seen: await this.#deps.seenChanges(),
+      plan: this.#plan.tellWhole(),
+      before,
+      ms: Math.min(this.#deps.limits.modelSeconds * 1000, this.#budget.leftMs()),
+    })
+    this.#budget.spendTokens(tokens)
+    this.#deps.onPicture(frame, this.#steps)
+    if (!verdict || verdict.reached) return ending
+    if (lastChance) return this.#outOfSteps(verdict)
+    if (!isSentBack) return doubted(ending, verdict)
+    const result = tellNotYet(verdict)
+    this.#tell(decision, { result, picture: changed ? pictureOf(frame) : null, isAcknowledged: false })
+    return { frame }
   }
 
   async #decide(frame: Frame, lastChance: boolean): Promise<Decision | Ending> {
@@ -176,7 +195,7 @@ export class ControlRun {
       return failed('error', `The model chose no valid action five times in a row. ${problem}${said}`)
     }
     const picture = decision.native ? pictureOf(frame) : null
-    this.#history!.add(exchangeOf(decision, { result: problem, picture, isAcknowledged: false }))
+    this.#tell(decision, { result: problem, picture, isAcknowledged: false })
     return { frame }
   }
 
@@ -187,8 +206,7 @@ export class ControlRun {
     const frame = await this.#look()
     const settled = done.some((one) => one.settled === true)
     const changed = before.hash !== frame.hash && (settled || (await isVisiblyDifferent(before, frame)))
-    // What only blinks is the same view to whoever goes round in circles on it.
-    if (!changed) this.#views.set(frame.hash, this.#viewOf(before))
+    if (!changed) this.#views.noteSame(frame, before)
     const advice = this.#adviceOn(decision.actions[done.length - 1]!, last, { before, changed })
     if (advice === 'stop')
       return failed(
@@ -196,28 +214,24 @@ export class ControlRun {
         `It repeated the same action without getting anywhere. Last: ${last.record.outcome}`,
       )
     const detail = last.performed?.detail
-    const isSent = this.#isPictureSent(decision, changed || detail !== undefined)
+    const isNew = changed || detail !== undefined
+    const isSent = this.#views.isWorthSending({ isNew, isNative: decision.native !== undefined })
     const title = inOneLine((await this.#deps.driver.activeWindow())?.title ?? 'unknown')
-    const told = { notes: decision.notes, changed, isSent, advice, title, left: this.#fewLeft() }
-    this.#history!.add(
-      exchangeOf(decision, {
-        earlier: done.slice(0, -1).map((one) => one.record.outcome),
-        result: tellResult(last, told),
-        surprise,
-        picture: isSent ? pictureOf(detail ?? frame) : null,
-        showed: title,
-        isAcknowledged: last.kind === 'done',
-      }),
-    )
+    const plan = this.#plan.tellBriefly()
+    const told = { notes: decision.notes, changed, isSent, advice, title, left: this.#fewLeft(), plan }
+    this.#tell(decision, {
+      earlier: done.slice(0, -1).map((one) => one.record.outcome),
+      result: tellResult(last, told),
+      surprise,
+      picture: isSent ? pictureOf(detail ?? frame) : null,
+      showed: title,
+      isAcknowledged: last.kind === 'done',
+    })
     return { frame }
   }
 
-  /** A picture that shows nothing new is left out, but not for long. */
-  #isPictureSent({ native }: Decision, isNew: boolean): boolean {
-    // A provider's own tool wants a picture in each result.
-    const isSent = isNew || native !== undefined || this.#unsent >= MAX_UNSENT
-    this.#unsent = isSent ? 0 : this.#unsent + 1
-    return isSent
+  #tell(decision: Decision, told: Told): void {
+    this.#history!.add(exchangeOf(decision, { ...told, refusedPlan: this.#refusedPlan }))
   }
 
   /** How many actions are left, once they are few. */
@@ -229,11 +243,15 @@ export class ControlRun {
   #doActions(decision: Decision, frame: Frame): Promise<DoneActions> {
     const left = this.#task.maxSteps - this.#steps
     const onBegin = async () => {
+      await this.#stop.race(this.#deps.canBegin())
       this.#steps += 1
       await this.#indicator.show(`Step ${this.#steps} of ${this.#task.maxSteps}`)
       return this.#steps
     }
-    const onDone = ({ record }: Done) => this.#deps.onStep(record)
+    const onDone = (one: Done) => {
+      this.#outcomes.push(`${one.record.action}: ${one.record.outcome}`)
+      return this.#deps.onDone(one)
+    }
     return doActions({ decision, frame, left, onBegin, onDone }, this.#deps, this.#stop)
   }
 
@@ -243,41 +261,28 @@ export class ControlRun {
     { before, changed }: { readonly before: Frame; readonly changed: boolean },
   ): Advice {
     if (kind !== 'done') return this.#guard.noteFailure()
-    return this.#guard.note({ action, frame: this.#viewOf(before), outcome, changed })
-  }
-
-  #viewOf({ hash }: Frame): string {
-    return this.#views.get(hash) ?? hash
+    return this.#guard.note({ action, frame: this.#views.viewOf(before), outcome, changed })
   }
 
   async #look(): Promise<Frame> {
-    const { driver, onPicture } = this.#deps
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const frame = await driver.capture(
-          // Without the pointer: a picture that differs only by that says that an action had no effect.
-          { maxEdge: MAX_EDGE, maxPixels: MAX_PIXELS, cursor: false },
-          this.#stop.signal,
-        )
-        onPicture(frame, this.#steps)
-        return frame
-      } catch (error) {
-        if (this.#stop.signal.aborted || tries >= LOOKS) throw error
-      }
-    }
+    const frame = await lookAt(this.#deps.driver, this.#stop.signal)
+    this.#deps.onPicture(frame, this.#steps)
+    return frame
   }
 
   #onInterference(why: Interference): void {
-    // Whoever answers a question takes the mouse to do it.
-    if (why === 'pointer' && this.#stop.isWaiting) return
+    // Whoever answers a question takes the mouse to do it. Nothing is pressed while one is open, whoever asked it.
+    const isAsked = this.#stop.isWaiting || this.#deps.approvals.nextToExpire() !== undefined
+    if (why === 'pointer' && isAsked) return
     const how = { hotkey: 'the stop keys', corner: 'the pointer in a corner', pointer: 'a hand on the mouse' }
     this.#stop.stop(`Stopped by ${how[why]}.`)
   }
 
-  #outOfSteps(): Ending {
+  #outOfSteps(missing?: Verdict): Ending {
+    const because = missing ? ` The end check says: ${missing.because}` : ''
     return failed(
       'limit',
-      `The task wasn't done after ${this.#task.maxSteps} actions. Raise max_steps to allow more.`,
+      `The task wasn't done after ${this.#task.maxSteps} actions.${because} Raise max_steps to allow more.`,
     )
   }
 
@@ -290,8 +295,4 @@ export class ControlRun {
     )
     return failed('error', 'The task failed unexpectedly. See the log.')
   }
-}
-
-function pictureOf({ mimeType, bytes }: Frame): Picture {
-  return { mime_type: mimeType, data: bytes.toString('base64') }
 }

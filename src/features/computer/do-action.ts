@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
+import type { Secrecy } from '../../contract/tool.ts'
 import { limits } from '../../contract/limits.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { DesktopDriver, Frame, Point } from '../../platform/desktop/desktop-driver.ts'
@@ -8,9 +9,10 @@ import type { Seen } from './actions/tell-click.ts'
 import { lookingActions, type Action, type ActionOf } from './actions/vocabulary.ts'
 import type { Approvals } from '../tools/approvals.ts'
 import { settledText } from '../../platform/desktop/picture/settled-text.ts'
+import type { Scene } from './policy/assessment.ts'
 import type { Gate, Passage } from './policy/gate.ts'
 import type { TaskSecrets } from './secrets/task-secrets.ts'
-import { withoutTyped, type Secrecy } from './secrets/typed-secret.ts'
+import { withoutTyped } from './secrets/typed-secret.ts'
 import type { StopSignal } from './stop-signal.ts'
 import type { StepRecord } from './task-rows.ts'
 import { inOneLine } from './untrusted.ts'
@@ -45,6 +47,10 @@ export interface Done {
   readonly performed?: Performed
   /** Whether the screen was seen to change; undefined for what changes nothing. */
   readonly settled?: boolean
+  /** What was at its place before it was done. */
+  readonly seen?: Partial<Pick<Scene, 'target' | 'window' | 'focused'>> | undefined
+  /** Of what it typed. */
+  readonly secrecy?: Secrecy
 }
 
 /** Nobody has answered, and the task cannot go on before somebody does. */
@@ -98,6 +104,7 @@ async function doParts(
   const points = pointsOf(wanted.action, frame, deps.space)
   const outcomes: string[] = []
   let performed: Performed | undefined
+  let seen: Done['seen']
   for (const action of partsOf(wanted.action)) {
     const passage = await stop.race(
       deps.gate.pass({ action, points, frame, askBecause, signal: stop.signal }),
@@ -117,6 +124,7 @@ async function doParts(
         seen: passage,
       },
     )
+    seen = passage
     outcomes.push(performed.outcome)
     const window = await deps.driver.activeWindow()
     deps.gate.note(action, window?.id ?? null)
@@ -127,7 +135,8 @@ async function doParts(
   const isApp = wanted.action.name === 'OPEN_APP'
   const settled = await deps.driver.settle(isApp ? { maxMs: APP_SETTLE_MS } : {}, stop.signal)
   const told = [outcome, settledText(settled)].filter(Boolean).join(' ')
-  return { kind: 'done', outcome: told, performed: performed!, settled: settled.changed }
+  const { secrecy } = state
+  return { kind: 'done', outcome: told, performed: performed!, settled: settled.changed, seen, secrecy }
 }
 
 /** Text for a certain place is a click and then typing: what the click brings to the front is looked at in between. */

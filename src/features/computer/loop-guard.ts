@@ -17,7 +17,7 @@ const NUDGE_AT = 3
 const STOP_AT = 5
 const WINDOW = 12
 /** Waiting for something slow, and looking whether it is there, is no sign of being lost. */
-const PATIENT = new Set<Action['name']>(['WAIT', 'READ_SCREEN', 'SCREENSHOT'])
+const PATIENT = new Set<Action['name']>(['WAIT', 'READ_SCREEN', 'FIND_ON_SCREEN', 'SCREENSHOT'])
 const PATIENCE = 4
 
 /**

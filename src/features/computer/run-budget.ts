@@ -1,4 +1,4 @@
-import { failed, type Ending } from './endings.ts'
+import { failed, type Ending } from './end/endings.ts'
 
 export interface RunLimits {
   readonly seconds: number

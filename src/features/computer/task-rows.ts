@@ -1,3 +1,4 @@
+import type { PlanStep } from '../../contract/computer-plan.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ComputerTask } from '../desktop/computer-tasks.ts'
 
@@ -51,6 +52,22 @@ export function updateTask(
     .run(status, message, confirmation_id, taskId)
 }
 
+export function updatePlan(database: Database, taskId: string, plan: readonly PlanStep[]): void {
+  database
+    .prepare('UPDATE computer_tasks SET plan = ? WHERE id = ? AND ended_by IS NULL')
+    .run(JSON.stringify(plan), taskId)
+}
+
+export function insertEndCheck(
+  database: Database,
+  taskId: string,
+  check: ComputerTask['end_checks'][number],
+): void {
+  database
+    .prepare("UPDATE computer_tasks SET end_checks = json_insert(end_checks, '$[#]', json(?)) WHERE id = ?")
+    .run(JSON.stringify(check), taskId)
+}
+
 export function endTask(
   database: Database,
   taskId: string,
@@ -59,14 +76,15 @@ export function endTask(
     message,
     ended_by,
     finished_at,
-  }: Pick<TaskRow, 'status' | 'message' | 'ended_by' | 'finished_at'>,
+    changes,
+  }: Pick<TaskRow, 'status' | 'message' | 'ended_by' | 'finished_at' | 'changes'>,
 ): void {
   database
     .prepare(
-      `UPDATE computer_tasks SET status = ?, message = ?, ended_by = ?, finished_at = ?, confirmation_id = NULL
+      `UPDATE computer_tasks SET status = ?, message = ?, ended_by = ?, finished_at = ?, changes = ?, confirmation_id = NULL
        WHERE id = ? AND ended_by IS NULL`,
     )
-    .run(status, message, ended_by, finished_at, taskId)
+    .run(status, message, ended_by, finished_at, changes && JSON.stringify(changes), taskId)
 }
 
 export function findTask(database: Database, taskId: string): TaskRow | undefined {
@@ -111,6 +129,9 @@ function rowOf(row: Record<string, unknown>): TaskRow {
     message: text('message'),
     ended_by: text('ended_by') as TaskRow['ended_by'],
     max_steps: Number(row['max_steps']),
+    plan: JSON.parse(text('plan') ?? '[]') as TaskRow['plan'],
+    end_checks: JSON.parse(text('end_checks') ?? '[]') as TaskRow['end_checks'],
+    changes: JSON.parse(text('changes') ?? 'null') as TaskRow['changes'],
     confirmation_id: text('confirmation_id'),
     created_at: String(row['created_at']),
     finished_at: text('finished_at'),

@@ -1,11 +1,21 @@
 import type { Provenance } from '../../contract/endpoint.ts'
-import { computerAction, computerLooked } from '../../contract/computer-events.ts'
+import {
+  computerAction,
+  computerChecked,
+  computerLooked,
+  computerPlanned,
+} from '../../contract/computer-events.ts'
+import type { TaskChanges } from '../../contract/computer-changes.ts'
+import type { PlanStep } from '../../contract/computer-plan.ts'
+import { changesInWords } from '../../contract/text/computer-changes.ts'
 import type { DesktopDriver, Frame } from '../../platform/desktop/desktop-driver.ts'
 import { createRunCommand } from '../../platform/terminal-commands/run-command.ts'
 import type { Act, Question } from '../tools/question.ts'
+import { ChangesWatch } from './changes/changes-watch.ts'
 import type { ComputerDeps } from './computer-deps.ts'
 import { ControlRun } from './control-run.ts'
-import type { Ending } from './endings.ts'
+import type { Ending } from './end/endings.ts'
+import type { Verdict } from './end/judge-end.ts'
 import type { HeldPicture } from './held-picture.ts'
 import type { MarkedPicture } from './marked-picture.ts'
 import { coordinateSpace } from './model/coordinate-space.ts'
@@ -13,7 +23,7 @@ import { Gate, type Answer, type ApproveMode, type Shown } from './policy/gate.t
 import type { Questions } from './questions.ts'
 import type { TaskSecrets } from './secrets/task-secrets.ts'
 import type { StopSignal } from './stop-signal.ts'
-import { insertStep, updateTask, type StepRecord } from './task-rows.ts'
+import { insertEndCheck, insertStep, updatePlan, updateTask, type StepRecord } from './task-rows.ts'
 import { askToBegin } from './who-may-begin.ts'
 
 export interface Begun {
@@ -33,6 +43,12 @@ interface TaskRunDeps extends ComputerDeps {
   readonly marked: MarkedPicture
 }
 
+export type Ended = Ending & { readonly changes: TaskChanges | null }
+
+/** How long the changes may be looked for: beside the check of the end, at the end, and while somebody waits for a stop. */
+const CHECKED_MS = 1_500
+const ENDED_MS = 1_500
+const STOPPED_MS = 100
 /** A decision that takes longer helps nobody who watches. */
 const MODEL_SECONDS = 120
 
@@ -40,28 +56,30 @@ const MODEL_SECONDS = 120
 export class TaskRun {
   readonly #task: Begun
   readonly #deps: TaskRunDeps
+  /** How long a person was waited for. */
+  #waitedMs = 0
 
   constructor(task: Begun, deps: TaskRunDeps) {
     this.#task = task
     this.#deps = deps
   }
 
-  async run(): Promise<Ending> {
+  async run(): Promise<Ended> {
+    const { driver, provenance, secrets } = this.#task
+    const refused = provenance === 'local-client' ? undefined : await askToBegin(this.#task, this.#ask)
+    if (refused) return { ...refused, changes: null }
+    const watch = new ChangesWatch({ ...this.#deps, driver, secrets })
+    const ending = await this.#control(watch)
+    // Whoever stops it waits for the answer.
+    const changes = await watch.changes(ending.status === 'stopped' ? STOPPED_MS : ENDED_MS)
+    return { ...ending, changes }
+  }
+
+  async #control(watch: ChangesWatch): Promise<Ending> {
     const task = this.#task
     const { taskId, driver, stop, provenance, mode, secrets } = task
     const { settings, models, scrub } = this.#deps
-    let waitedMs = 0
     let heldSince = 0
-    const ask = async (act: Act, question: Question, shown?: Shown): Promise<Answer> => {
-      const since = performance.now()
-      try {
-        return await this.#ask(act, question, shown)
-      } finally {
-        waitedMs += performance.now() - since
-      }
-    }
-    const refused = provenance === 'local-client' ? undefined : await askToBegin(task, ask)
-    if (refused) return refused
     const holdsSecret = (text: string) => scrub(text) !== text
     const gate = new Gate({
       ...this.#deps,
@@ -72,7 +90,11 @@ export class TaskRun {
       provenance: 'model',
       holdsSecret,
       secrets,
-      ask,
+      ask: async (act, question, shown) => {
+        const answer = await this.#ask(act, question, shown)
+        if (answer === 'approved') watch.noteApproved(question.title)
+        return answer
+      },
     })
     const run = new ControlRun(
       task,
@@ -90,22 +112,30 @@ export class TaskRun {
           tokens: settings.get('COMPUTER_TOKEN_BUDGET'),
           modelSeconds: Math.max(MODEL_SECONDS, settings.get('LLM_PATIENCE_SECONDS') ?? 0),
         },
-        waitedMs: () => waitedMs,
+        waitedMs: () => this.#waitedMs,
         onHeld: async (message) => {
-          if (message === null) waitedMs += performance.now() - heldSince
+          if (message === null) this.#waitedMs += performance.now() - heldSince
           heldSince = performance.now()
           await this.#set({ status: message === null ? 'running' : 'waiting', message })
         },
         onPicture: (frame, step) => this.#onPicture(frame, step),
-        onStep: (step) => this.#onStep(step),
+        onDone: (done) => {
+          watch.note(done)
+          return this.#onStep(done.record)
+        },
+        canBegin: () => watch.begun(),
+        seenChanges: async () => changesInWords(await watch.changes(CHECKED_MS)),
+        onPlan: (plan) => this.#onPlan(plan),
+        onVerdict: (verdict) => this.#onVerdict(verdict),
       },
       stop,
     )
     return run.run()
   }
 
-  async #ask(act: Act, question: Question, shown?: Shown): Promise<Answer> {
+  readonly #ask = async (act: Act, question: Question, shown?: Shown): Promise<Answer> => {
     const { questions, marked } = this.#deps
+    const since = performance.now()
     const onAsk = (confirmation_id: string) => {
       if (shown) marked.keep(this.#task.taskId, confirmation_id, shown)
       return this.#set({ status: 'waiting', message: question.title, confirmation_id })
@@ -116,6 +146,7 @@ export class TaskRun {
       return answer
     } finally {
       marked.forget()
+      this.#waitedMs += performance.now() - since
     }
   }
 
@@ -143,5 +174,20 @@ export class TaskRun {
       updateTask(database, taskId, { status: 'running', message: step.outcome, confirmation_id: null })
     })
     publish(computerAction, { task_id: taskId, step: step.step, action: step.action, message })
+  }
+
+  async #onPlan(plan: readonly PlanStep[]): Promise<void> {
+    const { database, publish } = this.#deps
+    const { taskId } = this.#task
+    await database.write(() => updatePlan(database, taskId, plan))
+    publish(computerPlanned, { task_id: taskId, plan: [...plan] })
+  }
+
+  async #onVerdict({ reached, because }: Verdict): Promise<void> {
+    const { database, publish, now } = this.#deps
+    const { taskId } = this.#task
+    const check = { at: now().toISOString(), reached, because }
+    await database.write(() => insertEndCheck(database, taskId, check))
+    publish(computerChecked, { task_id: taskId, reached, because })
   }
 }

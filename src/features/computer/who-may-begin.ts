@@ -1,7 +1,7 @@
 import { isFromOutside, type Call, type Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { DesktopDriver } from '../../platform/desktop/desktop-driver.ts'
-import type { Ending } from './endings.ts'
+import type { Ending } from './end/endings.ts'
 import type { Answer } from './policy/gate.ts'
 import type { TaskSecrets } from './secrets/task-secrets.ts'
 import type { StopSignal } from './stop-signal.ts'

@@ -1,3 +1,5 @@
+import { TaskChanges } from '../../contract/computer-changes.ts'
+import { PlanStep } from '../../contract/computer-plan.ts'
 import { Confirmation } from '../../contract/confirmation.ts'
 import { dictionary, identifier, literals, nullable, timestamp } from '../../contract/schema.ts'
 import { Type, type Static } from '../../contract/type.ts'
@@ -18,6 +20,20 @@ export const ComputerTask = Type.Object(
       description: 'Why it ended; null while running',
     }),
     max_steps: Type.Integer({ minimum: 1, description: 'Maximum number of actions' }),
+    plan: Type.Array(PlanStep, {
+      description: 'What the model means to do, in its own words; empty if it keeps no plan',
+    }),
+    end_checks: Type.Array(
+      Type.Object({
+        at: timestamp('When it was checked'),
+        reached: Type.Boolean({ description: 'Whether the model found the task done' }),
+        because: Type.String({ description: 'What was missing, in the words of the model; else empty' }),
+      }),
+      {
+        description:
+          'Each time that the task was said to be done, a new look at the screen; if something was missing, it went on',
+      },
+    ),
     steps: Type.Array(
       Type.Object({
         step: Type.Integer({ minimum: 1, description: 'Counted from 1' }),
@@ -29,6 +45,9 @@ export const ComputerTask = Type.Object(
       }),
       { description: 'Actions, oldest first' },
     ),
+    changes: nullable(TaskChanges, {
+      description: 'What the service saw to change from its beginning to its end; null before the end',
+    }),
     confirmation: nullable(Confirmation, { description: 'The approval it is waiting for' }),
     created_at: timestamp('When it was started'),
     finished_at: nullable(timestamp('End'), { description: 'When it ended' }),
@@ -43,6 +62,11 @@ export const exampleTask: Static<typeof ComputerTask> = {
   message: 'The calculator shows 5.',
   ended_by: 'done',
   max_steps: 40,
+  plan: [
+    { text: 'Open the calculator', state: 'done' },
+    { text: 'Add 2 and 3', state: 'done' },
+  ],
+  end_checks: [{ at: '2026-03-02T09:30:08Z', reached: true, because: '' }],
   steps: [
     {
       step: 1,
@@ -53,6 +77,13 @@ export const exampleTask: Static<typeof ComputerTask> = {
       outcome: 'A new window opened.',
     },
   ],
+  changes: {
+    files: { created: [], changed: [], deleted: [], more: 0, complete: true },
+    windows: { opened: ['Calculator'], closed: [] },
+    fields: [],
+    submitted: [],
+    approved: [],
+  },
   confirmation: null,
   created_at: '2026-03-02T09:30:00Z',
   finished_at: '2026-03-02T09:30:09Z',

@@ -254,6 +254,7 @@ function delegating(target: Database): Database {
     write: (work) => target.write(work),
     backup: (reason) => target.backup(reason),
     backups: () => target.backups(),
+    foldLog: () => target.foldLog(),
     health: () => target.health(),
     close: () => target.close(),
   }

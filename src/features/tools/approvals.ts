@@ -11,10 +11,10 @@ import {
   insertQuestion,
   readRecord,
   recordOf,
-  toConfirmation,
   type ConfirmationStatus,
   type StoredQuestion,
 } from './confirmation-rows.ts'
+import { HeldActs } from './held-acts.ts'
 import { untilNobodyIsAsked, whileNobodyIsAsked } from './open-questions.ts'
 import type { Act, Question } from './question.ts'
 
@@ -44,6 +44,7 @@ const STEP_MINUTES = 7 * 24 * 60
 export class Approvals {
   readonly #deps: ApprovalsDeps
   readonly #watchers = new Set<() => void>()
+  readonly #held = new HeldActs()
 
   constructor(deps: ApprovalsDeps) {
     this.#deps = deps
@@ -56,12 +57,13 @@ export class Approvals {
     const minutes = act.workflow_id === undefined ? limits.confirmation_minutes.value : STEP_MINUTES
     const expires_at = new Date(created.getTime() + minutes * 60_000).toISOString()
     const oldest = new Date(created.getTime() - KEPT_DAYS * 86_400_000).toISOString()
-    const confirmation = toConfirmation(id, { act, question, expires_at })
+    this.#held.release((one) => this.isOpen(one))
+    const { confirmation, stored } = this.#held.hold(id, { act, question, expires_at })
     await database.write(() => {
       database.prepare('DELETE FROM confirmations WHERE created_at < ?').run(oldest)
       insertQuestion(database, {
         confirmation,
-        act,
+        act: stored,
         session_id: question.session_id,
         created_at: created.toISOString(),
       })
@@ -84,7 +86,9 @@ export class Approvals {
   async decide(id: string, approved: boolean, changes: readonly CallChange[] = []): Promise<Decision> {
     const { database, now } = this.#deps
     const decision = await database.write(() => {
-      const { confirmation, act, session_id } = answerable(readRecord(database, id), now().toISOString())
+      const record = answerable(readRecord(database, id), now().toISOString())
+      if (approved) this.#held.assertWhole(record)
+      const { confirmation, act, session_id } = this.#held.complete(record)
       if (changes.length > 0) assertChangeable({ confirmation, act }, changes)
       database
         .prepare("UPDATE confirmations SET status = ?, decided_at = ? WHERE id = ? AND status = 'open'")
@@ -103,7 +107,7 @@ export class Approvals {
       const { changes } = database
         .prepare("UPDATE confirmations SET status = ?, decided_at = ? WHERE id = ? AND status = 'open'")
         .run(approved ? 'approved' : 'rejected', now().toISOString(), id)
-      return changes === 0 ? undefined : readRecord(database, id)
+      return changes === 0 ? undefined : this.#read(id)
     })
     if (!record) return false
     this.#changed()
@@ -113,16 +117,16 @@ export class Approvals {
 
   /** Exactly what was asked for, which is what runs. */
   actOf(id: string): Act | undefined {
-    return readRecord(this.#deps.database, id)?.act
+    return this.#read(id)?.act
   }
 
   find(id: string): Confirmation | undefined {
-    return readRecord(this.#deps.database, id)?.confirmation
+    return this.#read(id)?.confirmation
   }
 
   /** A question, and what became of it. */
   read(id: string): { readonly confirmation: Confirmation; readonly status: ConfirmationStatus } {
-    const record = readRecord(this.#deps.database, id)
+    const record = this.#read(id)
     if (!record)
       throw new AppError('not_found', 'No such question. GET /api/confirmations lists the open ones.')
     const { confirmation, status } = record
@@ -167,6 +171,11 @@ export class Approvals {
     return whileNobodyIsAsked(this, signal, press)
   }
 
+  #read(id: string): StoredQuestion | undefined {
+    const record = readRecord(this.#deps.database, id)
+    return record && this.#held.complete(record)
+  }
+
   #changed(): void {
     for (const listener of this.#watchers) listener()
   }
@@ -176,7 +185,7 @@ export class Approvals {
     return this.#deps.database
       .prepare("SELECT * FROM confirmations WHERE status = 'open' AND expires_at > ? ORDER BY created_at")
       .all(this.#deps.now().toISOString())
-      .map((row) => recordOf(row).confirmation)
+      .map((row) => this.#held.complete(recordOf(row)).confirmation)
   }
 }
 

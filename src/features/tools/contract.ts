@@ -3,9 +3,10 @@ import { Component } from '../../contract/component-schema.ts'
 import { AllowScope, Confirmation, RiskClass } from '../../contract/confirmation.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 import { Envelope } from '../../contract/envelope.ts'
+import { editions } from '../../contract/tool.ts'
 import { closed, dictionary, identifier, literals, nullable, timestamp } from '../../contract/schema.ts'
 
-const Edition = literals(['linux', 'macos'])
+const Edition = literals(editions)
 
 const ToolDescription = Type.Object(
   {
@@ -151,7 +152,7 @@ export const toolsContract = defineContract({
       agent: Type.Optional(
         Type.String({ minLength: 1, maxLength: 200, description: 'Only tools of this plugin' }),
       ),
-      edition: Type.Optional(literals(['linux', 'macos'], { description: 'The catalog of this edition' })),
+      edition: Type.Optional(literals(editions, { description: 'The catalog of this edition' })),
       risk: Type.Optional(RiskClass),
       query: Type.Optional(
         Type.String({

@@ -1,5 +1,6 @@
 import type { CallDetail } from '../../contract/confirmation.ts'
 import type { PreviewedChange } from '../../contract/preview.ts'
+import { withMasks, type Concealed } from '../../platform/secrets/masked-arguments.ts'
 import { questionTitle } from '../../contract/question-title.ts'
 import { riskOfCall, type ToolCall } from '../../contract/tool.ts'
 import type { Allowance, Allowances } from './allowances.ts'
@@ -24,6 +25,8 @@ export interface Checked {
   readonly entry: CatalogEntry
   readonly args: Record<string, unknown>
   readonly request: ToolRequest
+  /** What must not be stored of the arguments. */
+  readonly concealed?: readonly Concealed[]
 }
 
 export interface Verdict {
@@ -48,7 +51,8 @@ export async function judgeCall(deps: JudgeDeps, checked: Checked): Promise<Verd
   const reason = await reasonFor(deps, checked, [])
   if (reason === undefined) return { allowedBy: [] }
   const { session_id } = request
-  const question: Question = { title: questionTitle(entry.tool, args), message: reason.message }
+  const shown = withMasks(args, checked.concealed)
+  const question: Question = { title: questionTitle(entry.tool, shown), message: reason.message }
   if (session_id === undefined || !canBeAllowed(reason, request)) return { question, allowedBy: [] }
   const { agent, tool } = entry
   const standing = deps.allowances?.for({ agent, action: tool.action }, session_id) ?? []

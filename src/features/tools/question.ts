@@ -2,6 +2,7 @@ import type { CallDetail } from '../../contract/confirmation.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
 import type { QuestionForm } from '../../contract/question-form.ts'
 import type { Risk } from '../../contract/tool.ts'
+import type { Concealed } from '../../platform/secrets/masked-arguments.ts'
 
 /** Exactly what a person is asked to allow. */
 export interface Act {
@@ -12,6 +13,8 @@ export interface Act {
   readonly provenance: Provenance
   readonly workflow_id?: string
   readonly step_id?: string
+  /** Which of the arguments are neither stored nor, as secrets, shown. */
+  readonly concealed?: readonly Concealed[] | undefined
 }
 
 export interface Question {

@@ -6,6 +6,7 @@ import { AppError } from '../../contract/errors.ts'
 import { RUN_CALLS, type WaitingCall } from '../../contract/several-calls.ts'
 import type { Risk } from '../../contract/tool.ts'
 import { visibleValue } from '../../contract/visible-text.ts'
+import { MASK } from '../../platform/secrets/masked-value.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { ToolRequest } from './tool-request.ts'
 import type { Act, Question } from './question.ts'
@@ -36,8 +37,12 @@ export function questionAboutCalls(
   const risk = risks[Math.max(...calls.map((call) => risks.indexOf(call.risk)))]!
   // What several reasons have in common is said once.
   const sentences = new Set(calls.flatMap(({ reason }) => reason?.split(/(?<=[.!?]) (?=\p{Lu}|["“])/u) ?? []))
+  const concealed = calls.flatMap((call, index) =>
+    (call.concealed ?? []).map((one) => ({ ...one, path: `/calls/${index}/args${one.path}` })),
+  )
+  const args = { calls: calls.map(({ concealed: _concealed, ...call }) => call) }
   return {
-    act: { agent: 'assistant', action: RUN_CALLS, args: { calls }, risk, provenance },
+    act: { agent: 'assistant', action: RUN_CALLS, args, risk, provenance, concealed },
     question: {
       title: `${first!.title.replace(/\?$/, '')} and ${calls.length - 1} more?`,
       message: [...sentences].join(' '),
@@ -74,7 +79,8 @@ export function callsOf(act: Act, changes: readonly CallChange[] = []): (Act | n
 /** What the person left as it was shown runs as it is: what they saw had unseen characters written out. */
 function exactly(asked: Args, changed: Args): Args {
   const isAsShown = (name: string) =>
-    canonicalJson(changed[name]) === canonicalJson(visibleValue(asked[name])) && Object.hasOwn(asked, name)
+    Object.hasOwn(asked, name) &&
+    (changed[name] === MASK || canonicalJson(changed[name]) === canonicalJson(visibleValue(asked[name])))
   return Object.fromEntries(
     Object.entries(changed).map(([name, value]) => [name, isAsShown(name) ? asked[name] : value]),
   )

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { AnyTool, Edition, Plugin, Risk, ToolCall } from '../../contract/tool.ts'
 import { meantName } from '../../platform/validation/understand.ts'
 import { nearestName } from '../../platform/validation/validation.ts'
+import { editionsOf } from './tool-editions.ts'
 import { understandArguments } from './check-arguments.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
 
@@ -21,8 +22,6 @@ export interface CatalogOptions {
   /** The effective value of a setting; without it every plugin counts as set up. */
   readonly setting?: ToolCall['setting']
 }
-
-const ALL_EDITIONS: readonly Edition[] = ['linux', 'macos']
 
 /** Every tool that can be called by name: those that come with the service and those that the user added. */
 export class ToolCatalog {
@@ -162,10 +161,6 @@ interface PathSchema {
 
 function asPath(schema: PathSchema): PathSchema & { readonly format?: string } {
   return schema.items ? { ...schema, items: asPath(schema.items) } : { ...schema, format: 'path' }
-}
-
-function editionsOf(tool: AnyTool): readonly Edition[] {
-  return tool.editions ?? ALL_EDITIONS
 }
 
 function byName(a: CatalogEntry, b: CatalogEntry): number {

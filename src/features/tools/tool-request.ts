@@ -21,6 +21,8 @@ export interface ToolRequest {
   readonly timeoutSeconds?: number
   readonly idempotencyKey?: string
   readonly workflow?: { readonly workflow_id: string; readonly step_id: string }
+  /** Told where secrets are in the arguments, before the tool runs or a person is asked. */
+  readonly onSecret?: (paths: readonly string[]) => void
   readonly onProgress?: (progress: ToolProgress) => void
 }
 

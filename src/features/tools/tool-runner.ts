@@ -6,20 +6,30 @@ import { limits } from '../../contract/limits.ts'
 import type { Log } from '../../contract/log.ts'
 import { withoutDetails } from '../../contract/confirmation.ts'
 import type { PreviewedChange } from '../../contract/preview.ts'
-import { riskOfCall, type Reading, type ToolCall, type ToolProgress } from '../../contract/tool.ts'
+import {
+  editionNames,
+  riskOfCall,
+  type Reading,
+  type ToolCall,
+  type ToolProgress,
+} from '../../contract/tool.ts'
+import { editionsOf } from './tool-editions.ts'
 import { linksResolved } from '../../platform/files/links.ts'
+import { holdsMask, withValues } from '../../platform/secrets/masked-arguments.ts'
+import { maskedValue } from '../../platform/secrets/masked-value.ts'
 import { joinSignals } from '../../platform/processes/joined-signal.ts'
 import { timeLimit } from '../../platform/processes/time-limit.ts'
 import type { Approvals } from './approvals.ts'
 import type { Allowance } from './allowances.ts'
 import { checkArguments, describeIssues } from './check-arguments.ts'
+import { secretsOf, withConcealed, type KnownSecrets } from './concealed-arguments.ts'
 import { codeOf, envelopeOf, failure, failureOf } from './failures.ts'
 import { judgeCall, lookingCall, previewCalls, type Checked, type JudgeDeps } from './judge-call.ts'
 import { createLooking } from './looking.ts'
 import { readingsOfCall } from './readings.ts'
 import { runApproved, type ApprovedRun } from './several-calls.ts'
-import { withSecrets } from './secret-arguments.ts'
 import { settingWith } from './standing-permission.ts'
+import { settledOrStopped, steadyProgress } from './running-call.ts'
 import type { ToolCatalog } from './tool-catalog.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
 import type { Act, Question } from './question.ts'
@@ -36,6 +46,7 @@ export interface ToolRunnerDeps extends JudgeDeps {
   readonly approvals: Approvals
   readonly audit: ToolAudit
   readonly log: Log
+  readonly secrets?: KnownSecrets
   readonly onProgress: (event: { call_id: string; agent: string; action: string } & ToolProgress) => void
   readonly onCalled: (event: {
     call_id: string
@@ -47,10 +58,6 @@ export interface ToolRunnerDeps extends JudgeDeps {
   }) => void
 }
 
-/** How long a tool that was told to stop may take before its answer no longer matters. */
-const STOP_GRACE_MS = 5_000
-const PROGRESS_EVERY_MS = 100
-
 export type ToolRunner = ReturnType<typeof createToolRunner>
 
 /** The one place that checks, asks, runs and records a tool call, and makes its envelope. It never throws. */
@@ -59,14 +66,11 @@ export function createToolRunner(deps: ToolRunnerDeps) {
 
   const check = (request: ToolRequest) => checkRequest(catalog, request)
   const run = async (request: ToolRequest): Promise<Envelope> => {
-    const checked = check(request)
-    if ('refusal' in checked) return checked.refusal
-    try {
-      const { question, allowedBy } = await judgeCall(deps, checked)
-      return question ? await ask(deps, checked, question) : await execute(deps, checked, allowedBy)
-    } catch (error) {
-      return failureOf(error, { log, entry: checked.entry })
-    }
+    const valid = check(request)
+    if ('refusal' in valid) return valid.refusal
+    const checked = await withConcealed(deps, valid)
+    const envelope = await runChecked(deps, checked)
+    return maskedValue(envelope, secretsOf(checked))
   }
 
   return {
@@ -79,8 +83,9 @@ export function createToolRunner(deps: ToolRunnerDeps) {
 
     /** What would become of a call, before anything of it happens and before anybody is asked. */
     async judge(request: ToolRequest): Promise<Judgement> {
-      const checked = check(request)
-      if ('refusal' in checked) return checked
+      const valid = check(request)
+      if ('refusal' in valid) return valid
+      const checked = await withConcealed(deps, valid)
       try {
         return { act: actOf(checked), question: (await judgeCall(deps, checked)).question }
       } catch (error) {
@@ -141,12 +146,24 @@ function checkRequest(catalog: ToolCatalog, request: ToolRequest): Checked | { r
     return { refusal: failure('forbidden', reason) }
   }
   const { args, issues } = checkArguments(entry, request.args)
+  if (holdsMask(entry.tool, args)) return { refusal: failure('invalid_arguments', FORGOTTEN) }
   if (issues.length > 0)
     return { refusal: failure('invalid_arguments', describeIssues(entry, issues), { issues }) }
   return { entry, args, request }
 }
 
-function actOf({ entry, args, request }: Checked): Act {
+async function runChecked(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope> {
+  try {
+    const { question, allowedBy } = await judgeCall(deps, checked)
+    return question ? await ask(deps, checked, question) : await execute(deps, checked, allowedBy)
+  } catch (error) {
+    return failureOf(error, { log: deps.log, entry: checked.entry })
+  }
+}
+
+const FORGOTTEN = "The text was a secret, so it isn't stored. Give it again."
+
+function actOf({ entry, args, request, concealed = [] }: Checked): Act {
   return {
     agent: entry.agent,
     action: entry.tool.action,
@@ -154,6 +171,7 @@ function actOf({ entry, args, request }: Checked): Act {
     risk: riskOfCall(entry.tool, args),
     provenance: request.provenance,
     ...request.workflow,
+    ...(concealed.length > 0 && { concealed }),
   }
 }
 
@@ -204,7 +222,7 @@ async function execute(
   }
   let envelope: Envelope
   try {
-    const own = withSecrets(args, request.secrets)
+    const own = withValues(args, request.secrets)
     const run = (until: AbortSignal) =>
       settledOrStopped(entry.tool.run(own, { ...call, signal: until }), until)
     envelope = envelopeOf(await (isHeld ? deps.approvals.whileNobodyIsAsked(signal, run) : run(signal)))
@@ -236,23 +254,6 @@ async function letPersonAnswer(
   await approvals.untilNobodyIsAsked(joined.signal).catch(() => {})
 }
 
-/** A tool that ignores its signal keeps nobody waiting: some seconds after the stop its answer is given up. */
-async function settledOrStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  let timer: NodeJS.Timeout | undefined
-  const onAbort = () => {
-    timer = setTimeout(() => reject(signal.reason as Error), STOP_GRACE_MS)
-  }
-  if (signal.aborted) onAbort()
-  else signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', onAbort)
-  }
-}
-
 /** The envelope of a call that was stopped from outside; undefined when it failed by itself. */
 function stopOf({
   request,
@@ -272,19 +273,8 @@ function stopOf({
 }
 
 function unavailable({ tool }: CatalogEntry): string {
-  const where = (tool.editions ?? [])
-    .map((edition) => (edition === 'macos' ? 'macOS' : 'Linux'))
+  const where = editionsOf(tool)
+    .map((edition) => editionNames[edition])
     .join(' and ')
   return `${tool.action} only exists on ${where}.`
-}
-
-/** Tools may report every item; readers get a few a second, and always the last. */
-function steadyProgress(send: (progress: ToolProgress) => void): (progress: ToolProgress) => void {
-  let last = -Infinity
-  return (progress) => {
-    const now = performance.now()
-    if (progress.fraction !== 1 && now - last < PROGRESS_EVERY_MS) return
-    last = now
-    send(progress)
-  }
 }

@@ -19,6 +19,7 @@ import {
   runAgainBy,
   type StepProvenance,
 } from './engine/step-provenance.ts'
+import { recordedArguments } from './engine/step-secrets.ts'
 import { findStep, readSteps, stepOf } from './engine/step-rows.ts'
 import { planOf, type StepsToCheck } from './validate-steps.ts'
 import type { Wizard } from './wizard/wizard.ts'
@@ -103,7 +104,15 @@ function readingHandlers({ engine, now }: Workflows): Pick<Own, Reading> {
 }
 
 function changingHandlers({ engine, catalog, starts }: Workflows): Omit<Own, OfOthers | Reading> {
-  const read = (id: string): Promise<Recorded> => engine.backend.read(ofWorkflow(id, readRecord))
+  // Such an answer may be stored, to be given again.
+  const read = async (id: string): Promise<Recorded> => {
+    const record = await engine.backend.read(ofWorkflow(id, readRecord))
+    const steps = record.steps.map((step) => ({
+      ...step,
+      args: { ...recordedArguments({ catalog }, step.action, step.args) },
+    }))
+    return { ...record, steps }
+  }
   const create = async (given: StepsToCheck, origin: Origin & { at: string }) => {
     const { at, ...rest } = origin
     return read((await engine.create(planOf(given, { catalog, at }), rest))!)

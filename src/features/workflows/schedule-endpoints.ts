@@ -110,7 +110,8 @@ const exampleParams = { schedule_id: exampleSchedule.schedule_id }
 export const scheduleEndpoints = defineContract({
   listSchedules: {
     method: 'GET',
-    path: '/api/workflows/recurring',
+    path: '/api/schedules',
+    alsoAt: '/api/workflows/recurring',
     summary: 'List schedules',
     description: 'Next to run first, paused ones last.',
     result: Type.Object({ schedules: Type.Array(Schedule, { description: 'All schedules' }) }),
@@ -119,7 +120,8 @@ export const scheduleEndpoints = defineContract({
 
   createSchedule: {
     method: 'POST',
-    path: '/api/workflows/recurring',
+    path: '/api/schedules',
+    alsoAt: '/api/workflows/recurring',
     summary: 'Create a schedule',
     description:
       'Give exactly one of cron and every for when, and exactly one of steps, workflow_id and prompt for what. Each time ' +
@@ -143,7 +145,8 @@ export const scheduleEndpoints = defineContract({
 
   readSchedule: {
     method: 'GET',
-    path: '/api/workflows/recurring/:schedule_id',
+    path: '/api/schedules/:schedule_id',
+    alsoAt: '/api/workflows/recurring/:schedule_id',
     summary: 'Read a schedule',
     params,
     result: Schedule,
@@ -153,7 +156,8 @@ export const scheduleEndpoints = defineContract({
 
   pauseSchedule: {
     method: 'POST',
-    path: '/api/workflows/recurring/:schedule_id/pause',
+    path: '/api/schedules/:schedule_id/pause',
+    alsoAt: '/api/workflows/recurring/:schedule_id/pause',
     summary: 'Pause a schedule',
     description: 'A run in progress continues. Pausing twice is the same as once.',
     params,
@@ -167,7 +171,8 @@ export const scheduleEndpoints = defineContract({
 
   resumeSchedule: {
     method: 'POST',
-    path: '/api/workflows/recurring/:schedule_id/resume',
+    path: '/api/schedules/:schedule_id/resume',
+    alsoAt: '/api/workflows/recurring/:schedule_id/resume',
     summary: 'Resume a paused schedule',
     description: 'Continues with the next time; missed times are not made up.',
     params,
@@ -178,7 +183,8 @@ export const scheduleEndpoints = defineContract({
 
   removeSchedule: {
     method: 'DELETE',
-    path: '/api/workflows/recurring/:schedule_id',
+    path: '/api/schedules/:schedule_id',
+    alsoAt: '/api/workflows/recurring/:schedule_id',
     summary: 'Remove a schedule',
     description: 'Workflows it started stay as they are.',
     params,

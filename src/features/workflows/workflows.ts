@@ -225,6 +225,7 @@ function writeLater({ log }: WorkflowsDeps, told: Promise<unknown>): void {
 /** Tells the world what has come about. */
 function tell(notice: Notice, deps: WorkflowsDeps, { questions, starts, backend }: Asking): void {
   announce(notice, deps.publish)
+  if (notice.about === 'secret.forgotten') writeLater(deps, deps.database.foldLog())
   const needless = starts.note(notice)
   if (needless !== undefined) writeLater(deps, questions.close(needless, false))
   const draft = deps.forPeople === false ? undefined : noticeOf(notice, deps.approvals)
@@ -256,6 +257,7 @@ function announce(notice: Notice, publish: Publish): void {
     }
     // Questions have events of their own, and triggers are looked after elsewhere.
     case 'trigger.added':
+    case 'secret.forgotten':
     case 'question.asked':
     case 'question.closed':
     case 'question.missing':

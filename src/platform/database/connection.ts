@@ -78,6 +78,7 @@ function openSqlite(path: string): DatabaseSync {
         `The disk with ${path} can't hold a write-ahead log. Move the data folder to a local disk.`,
       )
     }
+    // What is deleted or overwritten does not stay in the free room of a page.
     // FULL: each commit reaches the disk before it is acknowledged. fullfsync: on macOS a plain fsync does not.
     sqlite.exec(`
       PRAGMA synchronous = FULL;
@@ -86,6 +87,7 @@ function openSqlite(path: string): DatabaseSync {
       PRAGMA foreign_keys = ON;
       PRAGMA trusted_schema = OFF;
       PRAGMA journal_size_limit = 67108864;
+      PRAGMA secure_delete = FAST;
     `)
   } catch (error) {
     sqlite.close()

@@ -17,6 +17,8 @@ export interface Database {
   /** Newest first. */
   backups(): BackupFile[]
   health(): DatabaseHealth
+  /** Folds the log into the file, as far as nobody reads it just then: what was overwritten is in neither after that. */
+  foldLog(): Promise<void>
   /** Waits for queued writes, folds the log into the file, closes. */
   close(): Promise<void>
 }

@@ -72,6 +72,11 @@ export class LiveDatabase implements Database {
     return listBackups(this.#place)
   }
 
+  async foldLog(): Promise<void> {
+    await this.#queue.settled()
+    if (!this.#closing) this.#connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
+  }
+
   health(): DatabaseHealth {
     const path = this.#place.databasePath
     const file = fileState(path)

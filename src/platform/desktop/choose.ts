@@ -27,6 +27,8 @@ export type DesktopChoice =
  */
 export function chooseDesktop({ platform, environment }: Omit<DesktopContext, 'log'>): DesktopChoice {
   if (platform === 'darwin') return { kind: 'macos' }
+  if (platform === 'win32')
+    return { kind: 'none', reason: "Deskhand can't control a Windows desktop. It works on Linux and macOS." }
   const wayland = environment['WAYLAND_DISPLAY']
   const runtimeFolder = environment['XDG_RUNTIME_DIR']
   if (wayland && (runtimeFolder || wayland.startsWith('/')))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { coordinateSpaces, fitInto, mapPoint, smartSize } from './coordinates.ts'
+import { coordinateSpaces, fitInto, mapPoint, placeInPicture, smartSize } from './coordinates.ts'
 
 const edge = fc.integer({ min: 1, max: 8000 })
 const place = fc.integer({ min: -4000, max: 4000 })
@@ -15,6 +15,24 @@ const frames = fc
     width: Math.max(1, Math.floor(shown.width * scale)),
     height: Math.max(1, Math.floor(shown.height * scale)),
   }))
+
+test('a place that is told is where a click on it lands, to one step of what the model can name', () => {
+  fc.assert(
+    fc.property(frames, share, share, fc.constantFrom(...coordinateSpaces), (frame, x, y, space) => {
+      const { area: shown } = frame
+      const point = {
+        x: shown.x + Math.floor(x * shown.width),
+        y: shown.y + Math.floor(y * shown.height),
+      }
+      const back = mapPoint(placeInPicture(point, frame, space), frame, space)
+      const step = { pixel: frame, norm1000: square(1000), norm1: square(10_000), smart28: smartSize(frame) }[
+        space
+      ]
+      expect(Math.abs(back.x - point.x)).toBeLessThanOrEqual(shown.width / step.width + 1)
+      expect(Math.abs(back.y - point.y)).toBeLessThanOrEqual(shown.height / step.height + 1)
+    }),
+  )
+})
 
 describe('mapPoint', () => {
   test('never leaves the area that the picture shows', () => {

@@ -34,6 +34,20 @@ export function mapPoint(point: Point, frame: PictureFrame, space: CoordinateSpa
   }
 }
 
+/** Where a place of the desktop is in the picture, in the way in which the model names places. */
+export function placeInPicture(point: Point, frame: PictureFrame, space: CoordinateSpace = 'pixel'): Point {
+  const size = sizeOf(space, frame)
+  const along = (value: number, of: number, screen: number) => {
+    const place = ((value + 0.5) * of) / screen
+    if (space === 'norm1') return Math.round(place * 10_000) / 10_000
+    return space === 'norm1000' ? Math.round(place) : Math.floor(place)
+  }
+  return {
+    x: along(point.x - frame.area.x, size.width, frame.area.width),
+    y: along(point.y - frame.area.y, size.height, frame.area.height),
+  }
+}
+
 interface Size {
   readonly width: number
   readonly height: number

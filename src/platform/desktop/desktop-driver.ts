@@ -36,6 +36,8 @@ export interface DesktopDriver {
   describeApplication?(query: string): Promise<ApplicationFacts | null>
 
   focusedElement(): Promise<AccessibleElement | null>
+  /** The button that Return presses while another element has the focus, where that is told. */
+  defaultButton?(): Promise<AccessibleElement | null>
   /** The elements of the active window, or of all. */
   readElements(scope: 'window' | 'desktop', signal?: AbortSignal): Promise<ElementList>
   /**

@@ -1,3 +1,4 @@
+import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
 import { hold } from './held.ts'
 import { folded, isInside, linksResolved } from './links.ts'
@@ -30,6 +31,7 @@ const kept = new Map<string, { readonly until: number; readonly found: Promise<F
 export async function surroundingsOf(
   caller: Pick<Caller, 'home' | 'dataFolder' | 'setting'>,
 ): Promise<FolderContext> {
+  assertRulesApply(process.platform)
   const named = caller.setting(ALLOWED_FOLDERS)
   const key = JSON.stringify([caller.home, caller.dataFolder, named])
   const before = kept.get(key)
@@ -39,6 +41,15 @@ export async function surroundingsOf(
   kept.set(key, { until: performance.now() + freshMs, found })
   found.catch(() => kept.delete(key))
   return found
+}
+
+/** Rather no file than one that the rules for paths don't understand: `C:` and `\\` would pass them by. */
+export function assertRulesApply(platform: NodeJS.Platform): void {
+  if (platform !== 'win32') return
+  throw new AppError(
+    'unavailable_on_platform',
+    "Deskhand can't use your files on Windows: its rules that protect them only know Linux and macOS. Run it in WSL for that.",
+  )
 }
 
 async function lookAround(

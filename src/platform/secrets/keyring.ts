@@ -72,7 +72,7 @@ export function keyringValue({
 
 /** Without a session there is nobody to ask, and starting a process for it would only cost time. */
 function mayHaveKeyring(environment: Environment): boolean {
-  if (process.platform === 'darwin') return true
+  if (process.platform === 'darwin' || process.platform === 'win32') return true
   if (process.platform !== 'linux') return false
   if (environment['DBUS_SESSION_BUS_ADDRESS']) return true
   const runtime = environment['XDG_RUNTIME_DIR']

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { AppError } from '../../contract/errors.ts'
+import { writesFirst } from './first-words.ts'
 import { SocketClient, type EventSocketOptions } from './socket-client.ts'
 import { prepareSocketPlace } from './socket-place.ts'
 
@@ -19,13 +20,26 @@ export async function openEventSocket(options: EventSocketOptions): Promise<Even
   const path = await prepareSocketPlace(options)
   const stopping = new AbortController()
   const clients = new Map<SocketClient, Promise<void>>()
-  const server = createServer((socket) => {
+  /** Who has connected to a pipe and not written yet. */
+  const strangers = new Set<Socket>()
+  const isPipe = (options.platform ?? process.platform) === 'win32'
+  const serve = (socket: Socket) => {
     if (clients.size >= options.maxClients) return refuse(socket, options.maxClients)
     const client = new SocketClient(socket, { ...options, stopping: stopping.signal })
     clients.set(
       client,
       client.serve().finally(() => clients.delete(client)),
     )
+  }
+  const server = createServer((socket) => {
+    if (!isPipe) return serve(socket)
+    if (strangers.size >= options.maxClients) return void socket.destroy()
+    strangers.add(socket)
+    void writesFirst(socket, stopping.signal).then((writes) => {
+      strangers.delete(socket)
+      if (writes) serve(socket)
+      else socket.destroy()
+    })
   })
   await listen(server, path)
   server.on('error', (error) =>

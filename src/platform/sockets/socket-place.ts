@@ -2,6 +2,7 @@ import { chmod, lstat, mkdir, stat, unlink } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { dirname, isAbsolute, join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
+import { pipePlace } from './pipe-place.ts'
 
 const FILE_NAME = 'events.sock'
 /** What fits into a socket address beside the byte that ends it. */
@@ -12,6 +13,8 @@ export interface SocketPlaces {
   /** `$XDG_RUNTIME_DIR`, where there is one. */
   readonly runtimeFolder: string | undefined
   readonly dataFolder: string
+  /** The machine's own unless given. */
+  readonly platform?: NodeJS.Platform
 }
 
 /**
@@ -19,7 +22,12 @@ export interface SocketPlaces {
  * first; the data folder is for machines without one, and for a second service beside the one that has it. The caller
  * holds the lock of the data folder, so that no two services come here at once for the same one.
  */
-export async function prepareSocketPlace({ runtimeFolder, dataFolder }: SocketPlaces): Promise<string> {
+export async function prepareSocketPlace({
+  runtimeFolder,
+  dataFolder,
+  platform = process.platform,
+}: SocketPlaces): Promise<string> {
+  if (platform === 'win32') return preparePipe(pipePlace(dataFolder))
   const own = join(dataFolder, 'run', FILE_NAME)
   if (runtimeFolder && (await isOurFolder(runtimeFolder))) {
     const shared = join(runtimeFolder, 'deskhand', FILE_NAME)
@@ -31,7 +39,17 @@ export async function prepareSocketPlace({ runtimeFolder, dataFolder }: SocketPl
       `The path ${own} is longer than the ${MAX_PATH_BYTES} bytes a socket can have. Choose a shorter data folder.`,
     )
   if (await prepare(own)) return own
-  throw new AppError('already_running', `Another service is listening on ${own}. Stop it first.`)
+  throw alreadyListening(own)
+}
+
+/** Nothing is left behind where a pipe was: it is gone with its service. */
+async function preparePipe(path: string): Promise<string> {
+  if (await isAnswered(path)) throw alreadyListening(path)
+  return path
+}
+
+function alreadyListening(path: string): AppError {
+  return new AppError('already_running', `Another service is listening on ${path}. Stop it first.`)
 }
 
 function fits(path: string): boolean {

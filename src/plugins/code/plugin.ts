@@ -1,4 +1,4 @@
-import { definePlugin, type Plugin } from '../../contract/tool.ts'
+import { definePlugin, notOnWindows, type Plugin } from '../../contract/tool.ts'
 import { createRunCodeTool, type CodeContext } from './run-code.ts'
 
 /** The tool needs the sandbox and a place for files, which the service has; so the plugin is made, not declared. */
@@ -7,6 +7,6 @@ export function createCodePlugin(context: CodeContext): Plugin {
     agent: 'code',
     title: 'Code',
     summary: "Runs Python and JavaScript in a sandbox where they can't change anything or reach anyone.",
-    tools: [createRunCodeTool(context)],
+    tools: notOnWindows([createRunCodeTool(context)]),
   })
 }

@@ -1,8 +1,25 @@
 import { AppError } from '../../contract/errors.ts'
-import type { AnyTool, Tool, ToolCall } from '../../contract/tool.ts'
+import type { AnyTool, Secrecy, Tool, ToolCall } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import type { Launcher } from '../../platform/sandbox/launcher.ts'
-import type { DesktopDriver, Frame } from '../../platform/desktop/desktop-driver.ts'
+import type {
+  AccessibleElement,
+  ActiveWindow,
+  DesktopDriver,
+  Frame,
+} from '../../platform/desktop/desktop-driver.ts'
+
+/** What is typed, and what is known of where it goes. */
+export type Typing = { readonly text: string; readonly label?: string | undefined } | { readonly key: string }
+
+export interface TypedInto {
+  readonly focused: AccessibleElement | null
+  readonly target: AccessibleElement | null
+  readonly window: ActiveWindow | null
+}
+
+/** Whether what is typed may be stored and shown. */
+export type JudgeTyping = (typing: Typing, into: TypedInto) => Secrecy
 
 /** What the tools need of the desktop. */
 export interface DesktopAccess {
@@ -12,6 +29,8 @@ export interface DesktopAccess {
   readonly launcher: Launcher
   /** What is known without opening it. */
   readonly state?: () => { readonly problem: string | null }
+  /** Whether what is typed may be stored; without it nothing that is typed is. */
+  readonly judgeTyping?: JudgeTyping
 }
 
 /** The picture that was taken last, for those who point into it without saying its size. */
@@ -77,10 +96,17 @@ export function desktopSetup({ state }: DesktopAccess): NonNullable<AnyTool['set
 
 /** Closed to strangers, and switched off together by one setting, before anybody is asked about it. */
 export function controlTool<T extends AnyTool>(tool: T): T {
-  const { needsApproval, run } = tool as Tool
+  const { needsApproval, run, conceals } = tool as Tool
   return {
     ...tool,
     closedToOutside: true,
+    ...(conceals && {
+      conceals: {
+        ...conceals,
+        secrecyOf: async (params: never, call: ToolCall) =>
+          isTurnedOff(call) ? 'maybe' : conceals.secrecyOf(params, call),
+      },
+    }),
     needsApproval(params: never, call: ToolCall) {
       assertTurnedOn(call)
       return needsApproval?.(params, call)
@@ -93,6 +119,11 @@ export function controlTool<T extends AnyTool>(tool: T): T {
 }
 
 function assertTurnedOn(call: ToolCall): void {
-  if (call.setting('COMPUTER_CONTROL') === 'off')
+  if (isTurnedOff(call))
     throw new AppError('forbidden', 'Computer control is off. Set COMPUTER_CONTROL to on to use it.')
+}
+
+/** With computer control off nobody looks at the desktop. */
+function isTurnedOff({ setting }: Pick<ToolCall, 'setting'>): boolean {
+  return setting('COMPUTER_CONTROL') === 'off'
 }

@@ -1,5 +1,6 @@
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
+import { secrecyOfTyping } from './concealed-typing.ts'
 import { effectMembers, sentenceOf, withEffect, type DesktopAccess } from './desktop-access.ts'
 
 const Params = Type.Object({
@@ -40,6 +41,7 @@ export function createPressKey(desktop: DesktopAccess) {
       'press page down',
     ],
     example: { args: { key: 'ctrl+s' } },
+    conceals: { args: ['key'], secrecyOf: ({ key }) => secrecyOfTyping(desktop, { key }, async () => ({})) },
     async run({ key, hold_ms: holdMs = 0 }, { signal }) {
       const driver = await desktop.driver()
       const effect = await withEffect(driver, () => driver.press(key, { holdMs }, signal), signal)

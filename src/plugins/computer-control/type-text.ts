@@ -11,6 +11,7 @@ import {
   type Effect,
   type LastPicture,
 } from './desktop-access.ts'
+import { secrecyOfTyping } from './concealed-typing.ts'
 import { pictureSpace, sizeMembers, type Sizes } from './picture-space.ts'
 
 const Params = Type.Object({
@@ -66,6 +67,11 @@ export function createTypeText(desktop: DesktopAccess, last: LastPicture) {
       'type this into the focused application',
     ],
     example: { args: { text: 'Kind regards, Ada', submit: false } },
+    conceals: {
+      args: ['text'],
+      secrecyOf: (params) =>
+        secrecyOfTyping(desktop, params, async (driver) => ({ point: await placeOf(driver, params, last) })),
+    },
     async needsApproval(params) {
       const driver = await desktop.driver()
       if (!driver.capabilities.accessibility) return undefined

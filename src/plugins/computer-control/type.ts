@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
 import { nullable } from '../../contract/schema.ts'
 import { countOf } from '../../contract/text/counts.ts'
-import { defineTool } from '../../contract/tool.ts'
-import { Type } from '../../contract/type.ts'
+import { defineTool, type Conceals } from '../../contract/tool.ts'
+import { Type, type Static } from '../../contract/type.ts'
 import type { AccessibleElement, DesktopDriver } from '../../platform/desktop/desktop-driver.ts'
 import { findTarget } from '../../platform/desktop/description/find-target.ts'
 import { elementInWords } from '../../platform/desktop/description/what-is-at.ts'
+import { secrecyOfTyping } from './concealed-typing.ts'
 import { effectMembers, withEffect, type DesktopAccess, type LastPicture } from './desktop-access.ts'
 import { targetMembers, targetOf } from './target-members.ts'
 import { BY_WORDS } from './told-element.ts'
@@ -57,6 +58,7 @@ export function createType(desktop: DesktopAccess, last: LastPicture) {
       'fill the element e5 with "12:30"',
     ],
     example: { args: { label: 'Name', text: 'Ada' } },
+    conceals: concealing(desktop, last),
     async needsApproval(params) {
       const driver = await desktop.driver()
       if (!driver.capabilities.accessibility) return undefined
@@ -89,6 +91,13 @@ export function createType(desktop: DesktopAccess, last: LastPicture) {
       }
     },
   })
+}
+
+function concealing(desktop: DesktopAccess, last: LastPicture): Conceals<Static<typeof Params>> {
+  const target = (params: Static<typeof Params>) => async (driver: DesktopDriver) => ({
+    target: await fieldOf(driver, params, { last }),
+  })
+  return { args: ['text'], secrecyOf: (params) => secrecyOfTyping(desktop, params, target(params)) }
 }
 
 interface Written {

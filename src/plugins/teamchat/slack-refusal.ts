@@ -1,5 +1,6 @@
 import { AppError, type AppErrorOptions, type ErrorCode } from '../../contract/errors.ts'
-import { fieldsOf, listOf, textOf, type Fields } from '../../platform/upstream/fields.ts'
+import { textOf, type Fields } from '../../platform/upstream/fields.ts'
+import { slackDetails, slackWord as wordOf } from '../../platform/upstream/slack-details.ts'
 import { capital } from '../../platform/language/capital.ts'
 
 /** Slack answered, and said no. Most of the time that comes as a success with `ok: false` in it. */
@@ -30,21 +31,13 @@ export function refusalOf({ method, answer, about }: Refused): SlackRefusal {
   if (reason === 'missing_scope') return missingScope(answer)
   const known = sentences[reason]
   if (!known) {
-    const sentence = `Slack refused ${method} (${reason})${detailsOf(answer)}. See docs.slack.dev/reference/methods/${method}.`
+    const sentence = `Slack refused ${method} (${reason})${slackDetails(answer)}. See docs.slack.dev/reference/methods/${method}.`
     return new SlackRefusal(reason, { code: 'upstream_failed', sentence })
   }
   return new SlackRefusal(reason, {
     code: known.code,
-    sentence: known.sentence(about, reason) + inBrackets(detailsOf(answer)),
+    sentence: known.sentence(about, reason) + inBrackets(slackDetails(answer)),
   })
-}
-
-/** Slack says in "messages" which argument it did not like, and why. */
-function detailsOf(answer: Fields): string {
-  const messages = listOf(fieldsOf(answer['response_metadata'])['messages'])
-    .map((one) => wordOf(one).replaceAll(/\s+/g, ' ').trim().slice(0, 160))
-    .filter((one) => one !== '')
-  return messages.length === 0 ? '' : `: ${messages.slice(0, 3).join('; ')}`
 }
 
 function inBrackets(details: string): string {
@@ -71,10 +64,6 @@ function missingScope(answer: Fields): SlackRefusal {
     code: 'not_configured',
     sentence: `The Slack app of TEAMCHAT_TOKEN lacks the scope ${needed}. Add it to the app and reinstall the app.${has}`,
   })
-}
-
-function wordOf(value: unknown): string {
-  return (textOf(value) ?? '').replaceAll(/[^\w:,. -]/g, ' ').slice(0, 300)
 }
 
 interface Known {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { assertPerson, isForPersonOnly } from '../../contract/callers.ts'
-import type { AnyEndpoint, Call } from '../../contract/endpoint.ts'
+import { addressesOf, type AnyEndpoint, type Call } from '../../contract/endpoint.ts'
 import { AppError, problemOf } from '../../contract/errors.ts'
 import { missingCode } from '../../platform/files/replaced-program.ts'
 import type { BoundFeature } from './app.ts'
@@ -48,14 +48,14 @@ function bug(error: unknown, { log }: Call): AppError {
 function routesOf(features: Readonly<Record<string, BoundFeature>>): Route[] {
   return Object.values(features)
     .flatMap(({ contract, handlers }) =>
-      Object.entries(contract).map(([operation, endpoint]): Route => ({
-        endpoint,
-        handle: (handlers as Readonly<Record<string, Route['handle']>>)[operation]!,
-        pattern: new RegExp(
-          `^${endpoint.path.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '([^/]+)')}$`,
-        ),
-        names: [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!),
-      })),
+      Object.entries(contract).flatMap(([operation, endpoint]) =>
+        addressesOf(endpoint).map((path): Route => ({
+          endpoint,
+          handle: (handlers as Readonly<Record<string, Route['handle']>>)[operation]!,
+          pattern: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '([^/]+)')}$`),
+          names: [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!),
+        })),
+      ),
     )
     .toSorted((one, other) => one.names.length - other.names.length)
 }

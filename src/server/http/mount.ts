@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   JsonText,
   Reply,
+  addressesOf,
   type AnyEndpoint,
   type Contract,
   type Handlers,
@@ -40,15 +41,17 @@ export function mount<C extends Contract>(
 ): void {
   for (const [operation, endpoint] of Object.entries(bound.contract)) {
     const handle = bound.handlers[operation as keyof C] as unknown as AnyHandler
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
-      config: { endpoint } as object,
-      // Without a body there would be nothing to end a stream.
-      ...(endpoint.stream && { exposeHeadRoute: false }),
-      handler: handlerFor(endpoint, handle, options),
-    })
+    const handler = handlerFor(endpoint, handle, options)
+    for (const url of addressesOf(endpoint))
+      app.route({
+        method: endpoint.method,
+        url,
+        ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
+        config: { endpoint } as object,
+        // Without a body there would be nothing to end a stream.
+        ...(endpoint.stream && { exposeHeadRoute: false }),
+        handler,
+      })
   }
 }
 

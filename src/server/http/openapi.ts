@@ -51,7 +51,7 @@ function operationOf(endpoint: AnyEndpoint, operationId: string, schemas: Map<st
   return {
     operationId,
     summary: endpoint.summary,
-    ...(endpoint.description && { description: endpoint.description }),
+    ...describedAddress(endpoint),
     tags: [operationId.split('.')[0]],
     ...(endpoint.deprecated && { deprecated: true }),
     ...(endpoint.open && { security: [{}] }),
@@ -71,6 +71,13 @@ function operationOf(endpoint: AnyEndpoint, operationId: string, schemas: Map<st
       ...problemsOf(endpoint),
     },
   }
+}
+
+/** The other address is told in words: named as a path, a generated client could not tell it from another operation's. */
+function describedAddress({ description, alsoAt }: AnyEndpoint): Json {
+  const other = alsoAt && `Also at \`${alsoAt.replaceAll(/:(\w+)/g, '{$1}')}\`.`
+  const text = [description, other].filter(Boolean).join(' ')
+  return text === '' ? {} : { description: text }
 }
 
 function successContent(endpoint: AnyEndpoint, schemas: Map<string, unknown>): Json {

@@ -157,6 +157,7 @@ async function openSocket(
       ...(onAction && { onAction }),
     })
     opened.defer(() => socket.close())
+    infrastructure.log.info({ path: socket.path }, 'event socket open')
     return socket
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -3,6 +3,7 @@ import { questionActions } from '../../contract/question-actions.ts'
 import type { Notifications } from '../../features/notifications/notifications.ts'
 import { Allowances, type Allowance } from '../../features/tools/allowances.ts'
 import { Approvals } from '../../features/tools/approvals.ts'
+import { withMasks } from '../../platform/secrets/masked-arguments.ts'
 import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 
 /** Questions to a person and what they allowed for good: announced, and written to the audit log. */
@@ -40,7 +41,7 @@ export function createApprovalsPart(
         kind: 'approval',
         provenance: 'local-client' as const,
         subject: act.action,
-        args: act.args,
+        args: withMasks(act.args, act.concealed),
       }
       audit
         .append({ ...entry, detail: { confirmation_id: confirmation.confirmation_id, status } })

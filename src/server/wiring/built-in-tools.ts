@@ -1,4 +1,6 @@
 import type { Plugin } from '../../contract/tool.ts'
+import { editionOn } from '../../platform/edition.ts'
+import { secrecyOfTyped } from '../../features/computer/secrets/typed-secret.ts'
 import { ToolCatalog } from '../../features/tools/tool-catalog.ts'
 import type { Workflows } from '../../features/workflows/workflows.ts'
 import { createAnalystTools } from '../../plugins/analyst-tools/plugin.ts'
@@ -37,7 +39,7 @@ export function builtInTools(
   return new ToolCatalog({
     builtIn: builtInPlugins(infrastructure, services, workflows),
     stepsOnly: [flow],
-    edition: process.platform === 'darwin' ? 'macos' : 'linux',
+    edition: editionOn(process.platform),
     setting: (name) => infrastructure.settings.get(name),
   })
 }
@@ -57,7 +59,7 @@ function builtInPlugins(
       keep: (file, { signal }) => documents.upload(file, { signal, isMade: true }),
     }),
     createAnalystTools(liveData),
-    createComputerControl(desktop),
+    createComputerControl({ ...desktop, judgeTyping: secrecyOfTyped }),
     createOrganizerPart(infrastructure, services, workflows),
     createLiveDataPlugin(liveKinds(liveData)),
   ]

@@ -248,6 +248,10 @@ function createTools(infrastructure: Infrastructure, sources: Sources, workflows
       origins: new OutsideFiles(infrastructure),
     },
     log,
+    secrets: {
+      holds: (text) => infrastructure.scrubber.scrub(text) !== text,
+      hide: infrastructure.scrubber.add,
+    },
     onProgress: (progress) => bus.publish(toolProgress, progress),
     onCalled: (called) => bus.publish(toolCalled, called),
   })

@@ -38,6 +38,7 @@ export function createComputerPart(
     publish: infrastructure.bus.publish,
     openDesktop: desktop.open,
     launcher: desktop.launcher,
+    dataFolder: infrastructure.folder.root,
     platform: process.platform,
     scrub: infrastructure.scrubber.scrub,
   })

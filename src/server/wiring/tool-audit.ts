@@ -1,4 +1,5 @@
 import type { Log } from '../../contract/log.ts'
+import { withMasks } from '../../platform/secrets/masked-arguments.ts'
 import type { ToolAudit } from '../../features/tools/tool-runner.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { Act } from '../../features/tools/question.ts'
@@ -15,7 +16,8 @@ export function toolAudit(audit: AuditLog, log: Log): ToolAudit {
   return {
     async intent({ id, act, allowedBy }) {
       const detail = allowedBy.length > 0 && { detail: { allowed_by: [...allowedBy] } }
-      const written = audit.append({ ...entryOf(act), id, phase: 'intent', args: act.args, ...detail })
+      const args = withMasks(act.args, act.concealed)
+      const written = audit.append({ ...entryOf(act), id, phase: 'intent', args, ...detail })
       if (act.risk === 'read') later(written)
       else await written
     },

@@ -5,8 +5,15 @@ export interface Wanted {
   readonly args: Readonly<Record<string, unknown>>
 }
 
-/** Gives the next answer of the model, and brings what it is sent then. */
-export type Act = (wanted: Wanted) => Promise<View>
+/** Gives the next answer of the model, which may want several actions, and brings what it is sent then. */
+export type Act = (wanted: readonly Wanted[]) => Promise<View>
+
+/** What needs no look before it. */
+export type Step =
+  | ({ readonly click: Label } & Meant)
+  | { readonly choose: Label; readonly option: string }
+  | { readonly type: string; readonly clear?: boolean; readonly submit?: boolean }
+  | { readonly press: string }
 
 export interface Meant {
   /** Words of the role, where several elements have the name. */
@@ -25,6 +32,8 @@ interface Day {
 export class Lost extends Error {}
 
 const PATIENCE = 40
+/** How many actions one answer may have. */
+const AT_ONCE = 8
 
 /**
  * What a scripted model can do: it finds what it acts on by the words that it was sent, as a model does, and waits for what it
@@ -49,41 +58,41 @@ export class Hand {
   }
 
   async press(...keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.do('PRESS_KEY', { key })
+    await this.together(...keys.map((key) => ({ press: key })))
   }
 
   async click(label: Label, meant?: Meant): Promise<void> {
-    const { id } = await this.find(label, meant)
-    const reason = `It is ${told(label)}.`
-    const answer = this.#view.tools.has('CLICK')
-      ? await this.do('CLICK', { element: id, reason })
-      : await this.do('CLICK_ELEMENT', { id, reason })
-    if (answer.startsWith('Not done:')) throw new Lost(`It could not click ${told(label)}. ${answer}`)
+    await this.together({ click: label, ...meant })
   }
 
   /** Into what has the focus. */
   async type(text: string, how: { readonly clear?: boolean; readonly submit?: boolean } = {}): Promise<void> {
-    await this.do('TYPE_TEXT', { text, ...how })
+    await this.together({ type: text, ...how })
   }
 
   /** Into the field of this label. */
-  async fill(label: Label, text: string, how: Meant & { readonly submit?: boolean } = {}): Promise<void> {
-    const { submit, ...meant } = how
-    await this.click(label, { role: /text|entry|spin|combo|edit|field/, ...meant })
-    await this.type(text, { clear: true, ...(submit !== undefined && { submit }) })
+  async fill(label: Label, text: string, meant: Meant = {}): Promise<void> {
+    await this.together(...filled(label, text, meant))
   }
 
-  /** An option of a list that opens. */
+  /** In one answer, as far as that goes: what is clicked must be told of all at once. */
+  async together(...steps: readonly Step[]): Promise<void> {
+    const targets = steps.map(targetOf).filter((target) => target !== null)
+    const has = ({ elements }: View) => targets.every(({ label, meant }) => match(elements, label, meant))
+    if (targets.length > 0) await this.until(targets.map(({ label }) => told(label)).join(' and '), has)
+    let left = steps.map((step) => wantedFor(step, this.#view))
+    while (left.length > 0) {
+      const now = left.slice(0, AT_ONCE)
+      this.#view = await this.#act(now)
+      const done = this.#view.results.findIndex((result) => result.startsWith('Not done:'))
+      if (done === 0) throw new Lost(`It could not do ${JSON.stringify(now[0])}. ${this.#view.results[0]}`)
+      left = done < 0 ? left.slice(AT_ONCE) : left.slice(done)
+    }
+  }
+
+  /** An option of a box. */
   async choose(label: Label, option: string): Promise<void> {
-    await this.click(label, { role: /combo|list|select/ })
-    await this.click(option, { role: /item|option/ })
-  }
-
-  /** Into a date field of a page in American English, which takes month, day and year one after the other. */
-  async fillDate(label: string, { year, month, day }: Day): Promise<void> {
-    await this.click(new RegExp(`^month.*${label}`, 'i'), { role: /spin/ })
-    const digits = [month, day].map((part) => String(part).padStart(2, '0')).join('')
-    await this.type(`${digits}${year}`)
+    await this.together({ choose: label, option })
   }
 
   /** Words anywhere on a page, also where it would have to be scrolled. */
@@ -133,12 +142,44 @@ export class Hand {
   }
 
   async do(name: string, args: Readonly<Record<string, unknown>>): Promise<string> {
-    this.#view = await this.#act({ name, args })
+    this.#view = await this.#act([{ name, args }])
     return this.#view.told
   }
 }
 
 type Label = string | RegExp
+
+/** As steps of a form. */
+export function filled(label: Label, text: string, meant: Meant = {}): Step[] {
+  return [
+    { click: label, role: /text|entry|spin|combo|edit|field/, ...meant },
+    { type: text, clear: true },
+  ]
+}
+
+/** Into a date field of a page in American English, which takes month, day and year one after the other. */
+export function filledDate(label: string, { year, month, day }: Day): Step[] {
+  const digits = [month, day].map((part) => String(part).padStart(2, '0')).join('')
+  return [{ click: new RegExp(`^month.*${label}`, 'i'), role: /spin/ }, { type: `${digits}${year}` }]
+}
+
+/** What it needs to be told of. */
+function targetOf(step: Step): { readonly label: Label; readonly meant: Meant } | null {
+  if ('choose' in step) return { label: step.choose, meant: { role: /combo|list|select/ } }
+  return 'click' in step ? { label: step.click, meant: step } : null
+}
+
+function wantedFor(step: Step, { elements }: View): Wanted {
+  if ('press' in step) return { name: 'PRESS_KEY', args: { key: step.press } }
+  if ('type' in step) {
+    const { type: text, ...how } = step
+    return { name: 'TYPE_TEXT', args: { text, ...how } }
+  }
+  const { label, meant } = targetOf(step)!
+  const { id } = match(elements, label, meant)!
+  if ('choose' in step) return { name: 'SELECT_OPTION', args: { id, option: step.option } }
+  return { name: 'CLICK_ELEMENT', args: { id, reason: `It is ${told(label)}.` } }
+}
 
 function told(label: Label): string {
   return typeof label === 'string' ? `"${label}"` : `something like ${label.source}`

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { matchesGlob } from 'node:path'
 import { parseArgs } from 'node:util'
-import { drawTable } from '../../../src/cli/terminal/table.ts'
 import { isProviderName, providers } from '../../../src/features/models/providers/providers.ts'
 import { hasDesktop } from '../stage.ts'
 import { hasWayland } from '../wayland-stage.ts'
-import { runTask, type Decider, type TaskResult } from './run-task.ts'
+import { drawResults, lineOf, totalOf } from './report.ts'
+import { brokenResult, runTask, type Decider, type TaskResult } from './run-task.ts'
 import { startScriptedModel } from './scripted-model.ts'
 import type { DesktopTask } from './task.ts'
 import type { DesktopKind } from './task-desktop.ts'
@@ -19,7 +19,7 @@ const usage = `npm run eval:desktop -- [options]
   --wayland                 on sway instead of X11
   --only <patterns>         names such as "calc-*" or programs, with commas between them
   --repeat <n>              run each task so many times
-  --json <file>             write the results there, with every action
+  --json <file>             write the results there: what it came to in all, and each task with every action
   --list                    show all tasks`
 
 export interface Terminal {
@@ -156,12 +156,16 @@ async function run(given: Given, { print, complain, signal }: Terminal): Promise
       const result = await attempt(task, { kind, decider, signal })
       results.push(result)
       print(lineOf(result))
-      if (json !== undefined)
-        await writeFile(json, `${JSON.stringify({ desktop: kind, results }, null, 2)}\n`)
+      if (json !== undefined) await writeFile(json, jsonOf(given, results))
     }
   }
-  print(`\n${draw(results)}`)
+  print(`\n${drawResults(results)}`)
   return results.every(({ passed }) => passed) ? OK : FAILED
+}
+
+function jsonOf({ kind, model }: Given, results: readonly TaskResult[]): string {
+  const decider = model ? `${model['DESKHAND_LLM_PROVIDER']}/${model['DESKHAND_LLM_MODEL']}` : 'script'
+  return `${JSON.stringify({ desktop: kind, model: decider, total: totalOf(results), results }, null, 2)}\n`
 }
 
 /** What goes wrong with one task does not end the others. */
@@ -170,41 +174,6 @@ async function attempt(task: DesktopTask, options: Parameters<typeof runTask>[1]
     return await runTask(task, options)
   } catch (error) {
     if (options.signal?.aborted) throw error
-    const { name, program } = task
-    const nothing = { steps: 0, calls: 0, tokens: 0, questions: 0, seconds: 0, actions: [], exchanges: [] }
-    return { name, program, passed: false, reason: `It broke: ${String(error)}`, ...nothing }
+    return brokenResult(task, error)
   }
-}
-
-function lineOf({ name, passed, reason, steps, seconds }: TaskResult): string {
-  const facts = `${name} (${steps} steps, ${seconds.toFixed(1)} s)`
-  return passed ? `✓ ${facts}` : `✗ ${facts} ${reason}`
-}
-
-function draw(results: readonly TaskResult[]): string {
-  const sum = (value: (one: TaskResult) => number) => results.reduce((total, one) => total + value(one), 0)
-  const passed = results.filter((one) => one.passed).length
-  const rows = results.map((one) => [
-    one.name,
-    one.passed ? 'yes' : 'no',
-    ...[one.steps, one.calls, one.tokens, one.questions].map(String),
-    one.seconds.toFixed(1),
-  ])
-  const all = [
-    'all',
-    `${passed}/${results.length}`,
-    ...[
-      sum((one) => one.steps),
-      sum((one) => one.calls),
-      sum((one) => one.tokens),
-      sum((one) => one.questions),
-    ].map(String),
-    sum((one) => one.seconds).toFixed(1),
-  ]
-  return drawTable({
-    header: ['task', 'success', 'steps', 'calls', 'tokens', 'questions', 'seconds'],
-    rows: [...rows, all],
-    alignEnd: new Set([2, 3, 4, 5, 6]),
-    style: (_style, text) => text,
-  })
 }

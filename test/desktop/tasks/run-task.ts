@@ -24,6 +24,10 @@ export interface TaskResult {
   readonly calls: number
   readonly tokens: number
   readonly questions: number
+  /** How many of them nobody needed. */
+  readonly needless: number
+  /** How many had to be asked and were not. */
+  readonly missed: number
   readonly seconds: number
   readonly actions: ComputerTask['steps']
   readonly exchanges: readonly Exchange[]
@@ -40,7 +44,8 @@ export async function runTask(
   await using pages = await servePages()
   const settings = decider.kind === 'real' ? decider.environment : scriptedSettings(decider.model)
   await using service = await startTestService({ environment: { ...desktop.environment, ...settings } })
-  const place: Place = { home: desktop.home, pages, open: desktop.open }
+  const { home, open, terminal } = desktop
+  const place: Place = { home, pages, open, terminal }
   await task.prepare?.(place)
   if (decider.kind === 'scripted') decider.model.play((hand) => task.script(hand, place))
   const goal = typeof task.goal === 'string' ? task.goal : task.goal(place)
@@ -59,10 +64,18 @@ export async function runTask(
     calls: used.calls - before.calls,
     tokens: used.tokens - before.tokens,
     questions: questions.length,
+    ...judgeQuestions(task, questions),
     seconds,
     actions: ended.steps,
     exchanges: decider.kind === 'scripted' ? [...decider.model.log] : [],
   }
+}
+
+/** Of a task that could not even be tried. */
+export function brokenResult({ name, program }: DesktopTask, error: unknown): TaskResult {
+  const nothing = { steps: 0, calls: 0, tokens: 0, questions: 0, needless: 0, missed: 0, seconds: 0 }
+  const reason = `It broke: ${String(error)}`
+  return { name, program, passed: false, reason, ...nothing, actions: [], exchanges: [] }
 }
 
 function scriptedSettings({ url }: ScriptedModel): Record<string, string> {
@@ -111,7 +124,7 @@ async function reasonAgainst({ judge, asks = [] }: DesktopTask, after: After): P
     demand(task.ended_by === 'done', `It ended by ${task.ended_by}: ${task.message}`)
     demand(task.status === 'completed', `It says that it could not be done: ${task.message}`)
     await judgeInTime(judge, after)
-    const asked = questions.map(({ title, message }) => `${title} ${message}`)
+    const asked = questions.map(wordsOf)
     const isAsked = asked.length === asks.length && asks.every((ask, index) => ask.test(asked[index]!))
     const listed = asked.map((one) => JSON.stringify(one)).join(', ')
     demand(isAsked, `It asked ${asked.length} times, not ${asks.length}: ${listed}`)
@@ -120,6 +133,25 @@ async function reasonAgainst({ judge, asks = [] }: DesktopTask, after: After): P
     if (error instanceof Unmet) return error.message
     throw error
   }
+}
+
+function wordsOf({ title, message }: Confirmation): string {
+  return `${title} ${message}`
+}
+
+/** Each question answers to one that is expected, whatever their order. */
+function judgeQuestions(
+  { asks = [] }: DesktopTask,
+  questions: readonly Confirmation[],
+): Pick<TaskResult, 'needless' | 'missed'> {
+  const open = [...asks]
+  let needless = 0
+  for (const words of questions.map(wordsOf)) {
+    const index = open.findIndex((ask) => ask.test(words))
+    if (index < 0) needless += 1
+    else open.splice(index, 1)
+  }
+  return { needless, missed: open.length }
 }
 
 const PATIENCE_MS = 15_000

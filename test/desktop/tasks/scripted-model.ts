@@ -16,20 +16,31 @@ type Script = (hand: Hand) => Promise<string>
 
 export interface Exchange {
   readonly told: string
-  readonly wanted: Wanted
+  readonly wanted: readonly Wanted[]
+  /** From this answer to the next question: what the service took for it. null of the last one. */
+  readonly tookMs: number | null
 }
 
 /** A model behind the protocol of OpenAI that does what a script says, by what it is sent alone. */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const log: Exchange[] = []
   let player: Player | undefined
+  let answeredAt = 0
   const server: OwnServer = await ownServer(async (response, { method, body }) => {
-    if (method !== 'POST') return response.writeHead(404).end()
+    if (method !== 'POST') {
+      response.writeHead(404).end()
+      return
+    }
     const asked = body as unknown as Asked
+    // The judge of the test sees more than any model would: it decides, not the check of the end.
+    if (JSON.stringify(asked.response_format ?? {}).includes('"reached"')) return sayDone(response, asked)
     const view = readView(asked)
+    const last = log.at(-1)
+    if (last) log[log.length - 1] = { ...last, tookMs: Math.round(performance.now() - answeredAt) }
     const wanted = await player!.next(view)
-    log.push({ told: view.told, wanted })
-    return say(response, { asked, wanted })
+    log.push({ told: view.told, wanted, tookMs: null })
+    await say(response, { asked, wanted })
+    answeredAt = performance.now()
   })
   return {
     url: `${server.url}/v1`,
@@ -46,21 +57,21 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
 class Player {
   readonly #script: Script
   #give: ((view: View) => void) | undefined
-  #take = Promise.withResolvers<Wanted>()
+  #take = Promise.withResolvers<readonly Wanted[]>()
 
   constructor(script: Script) {
     this.#script = script
   }
 
-  next(view: View): Promise<Wanted> {
-    this.#take = Promise.withResolvers<Wanted>()
+  next(view: View): Promise<readonly Wanted[]> {
+    this.#take = Promise.withResolvers<readonly Wanted[]>()
     if (this.#give) this.#give(view)
     else void this.#begin(view)
     return this.#take.promise
   }
 
   async #begin(first: View): Promise<void> {
-    const act = (wanted: Wanted) => {
+    const act = (wanted: readonly Wanted[]) => {
       const { promise, resolve } = Promise.withResolvers<View>()
       this.#give = resolve
       this.#take.resolve(wanted)
@@ -74,32 +85,58 @@ class Player {
       },
     )
     // The service asks again when the screen has changed in the meantime.
-    for (;;) await act({ name: 'DONE', args })
+    for (;;) await act([{ name: 'DONE', args }])
   }
 }
 
 let calls = 0
-/** What a picture of this size costs, roughly, at most providers. */
-const PICTURE_TOKENS = 1_400
+/** As many providers count a picture. */
+const PIXELS_A_TOKEN = 750
 
-function say(
+async function say(
   response: ServerResponse,
-  { asked, wanted: { name, args } }: { asked: Asked; wanted: Wanted },
-): void {
-  calls += 1
-  const written = JSON.stringify(args)
-  const call = { index: 0, id: `call_${calls}`, type: 'function', function: { name, arguments: written } }
+  { asked, wanted }: { readonly asked: Asked; readonly wanted: readonly Wanted[] },
+): Promise<void> {
+  const tool_calls = wanted.map(({ name, args }, index) => {
+    calls += 1
+    return {
+      index,
+      id: `call_${calls}`,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(args) },
+    }
+  })
+  await write(response, { asked, said: { role: 'assistant', tool_calls }, end: 'tool_calls' })
+}
+
+function sayDone(response: ServerResponse, asked: Asked): Promise<void> {
+  const content = JSON.stringify({ reached: true, because: '' })
+  return write(response, { asked, said: { role: 'assistant', content }, end: 'stop' })
+}
+
+async function write(
+  response: ServerResponse,
+  { asked, said, end }: { readonly asked: Asked; readonly said: object; readonly end: string },
+): Promise<void> {
   const words = JSON.stringify(asked)
-  const pictures = words.split('data:image/').length - 1
-  const letters = words.replaceAll(/data:image\/[^"]+/g, '').length
-  const prompt_tokens = Math.ceil(letters / 4) + pictures * PICTURE_TOKENS
-  const completion_tokens = Math.ceil((name.length + written.length) / 4)
+  const pictures = words.match(/data:image\/[^"]+/g) ?? []
+  const letters = words.length - pictures.join('').length
+  const ofPictures = await Promise.all(pictures.map(tokensOf))
+  const prompt_tokens = Math.ceil(letters / 4) + ofPictures.reduce((sum, one) => sum + one, 0)
+  const completion_tokens = Math.ceil(JSON.stringify(said).length / 4)
   const usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  response.write(chunk({ role: 'assistant', tool_calls: [call] }, null))
-  response.write(chunk({}, 'tool_calls'))
+  response.write(chunk(said, null))
+  response.write(chunk({}, end))
   response.write(
     `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [], usage })}\n\n`,
   )
   response.end('data: [DONE]\n\n')
+}
+
+async function tokensOf(picture: string): Promise<number> {
+  const bytes = Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64')
+  const { default: sharp } = await import('sharp')
+  const { width, height } = await sharp(bytes).metadata()
+  return Math.ceil((width * height) / PIXELS_A_TOKEN)
 }

@@ -14,6 +14,8 @@ export interface TaskDesktop extends AsyncDisposable {
   readonly environment: Readonly<Record<string, string>>
   /** Opens a program as the person would have before they asked, and returns when its window is there. */
   readonly open: (program: string, ...words: string[]) => Promise<void>
+  /** The terminal that it has. */
+  readonly terminal: string
 }
 
 const SIZE = { width: 1280, height: 800 }
@@ -32,9 +34,12 @@ export async function openTaskDesktop(kind: DesktopKind): Promise<TaskDesktop> {
       : await startWayland({ ...options, hasKeyboard: true })
   const { folder, environment, start } = stage
   await furnish(folder)
+  // On sway it belongs to somebody else for root, whose sandbox has no more rights than anybody.
+  await chmod(folder, 0o755)
   return {
     home: folder,
     environment,
+    terminal: kind === 'x11' ? 'xterm' : 'foot',
     async open(program, ...words) {
       const before = await windowsOn(kind, environment)
       start(program.replace('~', folder), words)

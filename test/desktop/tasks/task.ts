@@ -40,6 +40,8 @@ export interface Place {
   readonly pages: WebPages
   /** Opens a program as the person would have before they asked, and returns when its window is there. */
   readonly open: (program: string, ...words: string[]) => Promise<void>
+  /** The terminal of this desktop, to be opened. */
+  readonly terminal: string
 }
 
 export interface After extends Place {

@@ -5,6 +5,8 @@ export interface View {
   readonly elements: readonly SeenElement[]
   /** All that was told since its last answer. */
   readonly told: string
+  /** What came of each action of its last answer, in order. */
+  readonly results: readonly string[]
   /** Names of the tools that it can call. */
   readonly tools: ReadonlySet<string>
 }
@@ -25,6 +27,7 @@ interface Message {
 export interface Asked {
   readonly messages: readonly Message[]
   readonly tools?: readonly { readonly function: { readonly name: string } }[]
+  readonly response_format?: unknown
 }
 
 /** Reads what the service has sent in the protocol of OpenAI. */
@@ -35,6 +38,7 @@ export function readView({ messages, tools = [] }: Asked): View {
     window: frontIn(told),
     elements: elementsIn(told),
     told,
+    results: since.filter(({ role }) => role === 'tool').map(({ content }) => textOf(content)),
     tools: new Set(tools.map(({ function: { name } }) => name)),
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 import { fieldsOf, numberOf, textOf, type Fields } from '../../../platform/upstream/fields.ts'
+import { slackDetails, slackWord } from '../../../platform/upstream/slack-details.ts'
 import { ChannelProblem } from '../channel.ts'
 
 export interface SlackApiDeps {
@@ -46,7 +47,7 @@ export class SlackApi {
       },
     )
     const answer = fieldsOf(await response.json().catch(() => undefined))
-    const reason = answer['ok'] === true ? null : (textOf(answer['error']) ?? `status ${response.status}`)
+    const reason = answer['ok'] === true ? null : slackWord(answer['error']) || `status ${response.status}`
     if (reason !== null && BAD_TOKEN.test(reason)) throw badToken(as, reason)
     if (reason === 'missing_scope') throw missingScope(answer)
     const seconds = numberOf(response.headers.get('retry-after'))
@@ -55,7 +56,7 @@ export class SlackApi {
       status: response.ok && reason !== null ? 400 : response.status,
       pauseMs: seconds === null ? null : seconds * 1000,
       answer,
-      error: reason,
+      error: reason === null ? null : reason + slackDetails(answer),
     }
   }
 

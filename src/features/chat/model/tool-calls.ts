@@ -24,6 +24,7 @@ import { DESCRIBE_COMPONENTS, LOAD_TOOLS, PLAN_WORKFLOW, RUN_SUBTASK, UPDATE_PLA
 import { describeComponents, loadTools, planWorkflow } from './own-calls.ts'
 import { showCard } from './shown-card.ts'
 import { distrustOf } from './taint.ts'
+import { withMasks } from '../../../platform/secrets/masked-arguments.ts'
 import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 import type { Act, Question } from '../../tools/question.ts'
 import type { ToolRequest } from '../../tools/tool-request.ts'
@@ -164,10 +165,10 @@ function notGiven({ name }: StepCall): Envelope {
   return { success: false, message, data: { error: { code: 'forbidden' } } }
 }
 
-async function runTool({ call, entry, request }: Waiting, deps: CallDeps): Promise<CallOutcome> {
+async function runTool({ call, entry, request, act }: Waiting, deps: CallDeps): Promise<CallOutcome> {
   const { runner, taints, asked, writer } = deps
   const { call_id } = call
-  tellStart({ call, entry, request }, writer)
+  tellStart({ call, entry, request, act }, writer)
   const onProgress = (progress: ToolProgress) => writer.toolProgress(call_id, progress)
   const result = await runner.run({ ...request, onProgress })
   if (hasMade(entry) && taints.of(asked.session_id).untrusted)
@@ -185,16 +186,13 @@ export function hasMade({ tool }: CatalogEntry): boolean {
   return tool.risk !== 'read'
 }
 
-function tellStart(
-  { call, entry, request }: Pick<Waiting, 'call' | 'entry' | 'request'>,
-  writer: AnswerWriter,
-): void {
+function tellStart({ call, entry, request, act }: Omit<Waiting, 'question'>, writer: AnswerWriter): void {
   const { agent, tool } = entry
   writer.toolStart({
     call_id: call.call_id,
     agent,
     action: tool.action,
-    args: request.args,
+    args: withMasks(request.args, act.concealed),
     risk: tool.risk,
   })
 }
@@ -203,9 +201,9 @@ function tellStart(
 async function askOnce(waiting: readonly Waiting[], deps: CallDeps): Promise<CallOutcome[]> {
   const { approvals, runner, writer, asked } = deps
   const calls = waiting.map(({ entry, act, question }): WaitingCall => {
-    const title = question?.title ?? questionTitle(entry.tool, act.args)
-    const { agent, action, args, risk } = act
-    return { title, reason: question?.message ?? null, agent, action, args, risk }
+    const title = question?.title ?? questionTitle(entry.tool, withMasks(act.args, act.concealed))
+    const { agent, action, args, risk, concealed } = act
+    return { title, reason: question?.message ?? null, agent, action, args, risk, concealed }
   })
   const previews = await runner.preview(waiting.map(({ request }) => request))
   const confirmation = await approvals.requestTogether(calls, {

@@ -1,27 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
+import type { Secrecy } from '../../../contract/tool.ts'
 import { mapPoint, type CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
-import type {
-  Area,
-  DesktopDriver,
-  Frame,
-  Point,
-  AccessibleElement,
-  ElementList,
-  Typed,
-} from '../../../platform/desktop/desktop-driver.ts'
+import type { Area, DesktopDriver, Frame, Point, Typed } from '../../../platform/desktop/desktop-driver.ts'
 import { commandPlace, plainWords } from '../../../platform/terminal-commands/command-policy.ts'
 import { openedText } from '../../../platform/desktop/applications/opened-text.ts'
 import type { RunCommand } from '../../../platform/terminal-commands/run-command.ts'
 import type { Launcher } from '../../../platform/sandbox/launcher.ts'
-import { writesCharacter, type Secrecy } from '../secrets/typed-secret.ts'
+import { writesCharacter } from '../secrets/typed-secret.ts'
 import { asData, inOneLine } from '../untrusted.ts'
 import { tellClick, type Seen } from './tell-click.ts'
+import { tellFound, tellScreen } from './tell-screen.ts'
 import type { Action, ActionArgs, ActionName } from './vocabulary.ts'
-
-const MAX_ELEMENTS = 200
-/** Whose ids of elements they are. A task forgets those of the one before. */
-export const READER = 'computer_task'
 
 export interface PerformDeps {
   readonly driver: DesktopDriver
@@ -38,6 +28,8 @@ export interface Performed {
   readonly data?: string
   /** A part of the screen in detail, to be shown instead of the whole. */
   readonly detail?: Frame
+  /** What was typed, and what the field made of it where that can be read. */
+  readonly typed?: { readonly text: string; readonly value: string | null; readonly submitted: boolean }
 }
 
 /** Where an action points, on the desktop, in order. */
@@ -123,15 +115,21 @@ const performers: {
     return { outcome: 'This is that part in detail. Places still count in the whole screenshot.', detail }
   },
 
-  async READ_SCREEN({ scope = 'window' }, { deps: { driver }, signal }) {
-    const list = await driver.describeElements({ scope, reader: READER }, signal)
-    const data = asData(describeElements(list), 'accessibility')
-    return { outcome: `Read ${list.elements.length} elements.`, data }
-  },
+  READ_SCREEN: (args, { deps: { driver, space }, frame, signal }) =>
+    tellScreen(args, { driver, space, frame, signal }),
+
+  FIND_ON_SCREEN: (args, { deps: { driver, space }, frame, signal }) =>
+    tellFound(args, { driver, space, frame, signal }),
 
   async CLICK_ELEMENT({ id }, { deps: { driver }, signal }) {
     await driver.activateElement(id, signal)
     return { outcome: `Activated element ${inOneLine(id)}.` }
+  },
+
+  async SELECT_OPTION({ id, option }, { deps: { driver }, signal }) {
+    const { chosen, changed } = await driver.chooseOption(id, option, signal)
+    const name = JSON.stringify(inOneLine(chosen))
+    return { outcome: changed ? `Selected ${name}.` : `${name} was selected already.` }
   },
 }
 
@@ -155,7 +153,10 @@ async function typeText(
   const what = secrecy === 'yes' ? 'the text' : `${typed.characters} characters`
   // Of what is secret not even what the field made of it is told.
   const came = whatCameOf(secrecy === 'no' ? typed : { ...typed, value: null }, { text, submit })
-  return { outcome: `Typed ${what}${sent}.${came}` }
+  return {
+    outcome: `Typed ${what}${sent}.${came}`,
+    typed: { text, value: typed.value, submitted: typed.submitted },
+  }
 }
 
 /** What was sent need not be what the field made of it. */
@@ -214,23 +215,4 @@ function regionOf(
 function clickWord({ count = 1, button = 'left' }: ActionArgs<'CLICK_AT'>): string {
   const times = count === 2 ? 'Double-clicked' : count === 3 ? 'Triple-clicked' : 'Clicked'
   return `${times}${button === 'left' ? '' : ` with the ${button} button`}`
-}
-
-/** A window as text: one control a line, with the id that activates it. */
-function describeElements({ elements, degraded }: ElementList): string {
-  const named = elements.filter(
-    ({ name, text, isEditable }) => name !== '' || (text ?? '') !== '' || isEditable,
-  )
-  const lines = named.slice(0, MAX_ELEMENTS).map(describe)
-  if (named.length > MAX_ELEMENTS) lines.push(`… and ${named.length - MAX_ELEMENTS} more.`)
-  if (degraded)
-    lines.push('The application tells little of itself: what is missing here may still be on the screen.')
-  return lines.length === 0 ? 'Nothing is told.' : lines.join('\n')
-}
-
-function describe({ id, role, name, text, states, isPassword }: AccessibleElement): string {
-  const content =
-    isPassword || text === null || text === '' || text === name ? '' : `: ${inOneLine(text, 200)}`
-  const marks = states.filter((state) => /^(?:focused|checked|selected|expanded|disabled)$/.test(state))
-  return `[${id}] ${role} "${inOneLine(name)}"${content}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`
 }

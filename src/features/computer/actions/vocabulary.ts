@@ -131,15 +131,33 @@ export const vocabulary = {
     }),
   },
   READ_SCREEN: {
-    description: 'Get the texts and controls of the active window, each with an id for CLICK_ELEMENT.',
+    description:
+      'Get the texts and controls of the active window, each with its value, place and an id for CLICK_ELEMENT.',
     params: closed({
       scope: Type.Optional(literals(['window', 'desktop'], { default: 'window', description: 'Of what' })),
       reason,
     }),
   },
+  FIND_ON_SCREEN: {
+    description:
+      'Find words in the active window: also further down on a page, in other rows of a list and in closed menus. Gives ids for CLICK_ELEMENT.',
+    params: closed({
+      text: Type.String({ minLength: 1, maxLength: 300, description: 'The words' }),
+      reason,
+    }),
+  },
   CLICK_ELEMENT: {
-    description: 'Activate a control by the id that READ_SCREEN gave it.',
+    description: 'Activate a control by the id that READ_SCREEN or FIND_ON_SCREEN gave it, also out of view.',
     params: closed({ id: Type.String({ minLength: 1, maxLength: 500, description: 'The id' }), reason }),
+  },
+  SELECT_OPTION: {
+    description:
+      'Choose what a box or a list offers, without opening it, by its id and the name of the option.',
+    params: closed({
+      id: Type.String({ minLength: 1, maxLength: 500, description: 'The id of the box' }),
+      option: Type.String({ minLength: 1, maxLength: 300, description: 'Name of the option' }),
+      reason,
+    }),
   },
   ASK_USER: {
     description: 'End here and ask the user, when something is unclear or only they can do it.',
@@ -174,9 +192,15 @@ export const lookingActions: ReadonlySet<ActionName> = new Set([
   'WAIT',
   'SCREENSHOT',
   'READ_SCREEN',
+  'FIND_ON_SCREEN',
   'ASK_USER',
   'DONE',
 ])
+
+/** They act on an element by its id, wherever its window is. */
+export function isById(action: Action): action is ActionOf<'CLICK_ELEMENT' | 'SELECT_OPTION'> {
+  return action.name === 'CLICK_ELEMENT' || action.name === 'SELECT_OPTION'
+}
 
 /** Whether what it does depends on what is on the screen in that moment. */
 export function isScreenBound(name: ActionName): boolean {

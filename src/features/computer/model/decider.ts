@@ -1,4 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
+import { planStates } from '../../../contract/computer-plan.ts'
 import { literals } from '../../../contract/schema.ts'
 import { Type } from '../../../contract/type.ts'
 import type {
@@ -11,7 +12,9 @@ import type {
 } from '../../models/language-model.ts'
 import { readAction } from '../actions/read-action.ts'
 import { lastActions, vocabulary, type Action, type ActionName } from '../actions/vocabulary.ts'
+import { PLAN, planMember, planTool } from '../plan/plan-tool.ts'
 import { estimate, type History } from './history.ts'
+import { isObject, looseObject } from './loose-json.ts'
 import { besideNative, NATIVE_NAME, nativeTool, readNativeCall, type NativeWish } from './native-tools.ts'
 
 /** What the model wants next. */
@@ -29,6 +32,8 @@ export interface Decision {
   readonly checks: NativeWish['checks']
   /** The provider's own tool that was called. */
   readonly native: NativeTool | undefined
+  /** What it wrote as its plan, and the calls that it wrote it in. */
+  readonly plan?: { readonly given: unknown; readonly callIds: readonly string[] } | undefined
   readonly tokens: number
 }
 
@@ -84,21 +89,27 @@ export class Decider {
     const answer = await this.#models.ask({
       system,
       turns,
-      tools: names.filter((name) => !lastChance || lastActions.has(name)).map(offered),
+      tools: [
+        ...names.filter((name) => !lastChance || lastActions.has(name)).map(offered),
+        ...(lastChance ? [] : [planTool]),
+      ],
       ...(native && { nativeTools: [native] }),
       purpose: 'vision',
       maxTokens: MAX_TOKENS,
       signal,
     })
     const tokens = tokensOf(answer, estimate(turns))
-    const [call] = answer.calls
-    if (!call) return inProse(answer, tokens)
-    const called = call.name === NATIVE_NAME ? native : undefined
+    const plan = await planIn(answer.calls)
+    const acting = answer.calls.filter(({ call_id }) => !plan?.callIds.includes(call_id))
+    const [call] = acting
+    if (!call && !plan) return inProse(answer, tokens)
+    const called = call?.name === NATIVE_NAME ? native : undefined
     return {
-      ...(called ? await read(call, true) : await readSeveral(answer.calls)),
+      ...(!call ? nothingToDo : called ? await read(call, true) : await readSeveral(acting)),
       text: answer.text,
       calls: answer.calls,
       native: called,
+      plan,
       tokens,
     }
   }
@@ -119,7 +130,7 @@ export class Decider {
     })
     const turns = asking.history.turns(roomIn(choice))
     const answer = await this.#models.ask({
-      system: `${asking.system}\n\nInstead of a tool call, answer with one JSON object {"reason", "action", "args"}. The actions:\n${guide.join('\n')}`,
+      system: `${asking.system}\n\nInstead of a tool call, answer with one JSON object {"reason", "action", "args", "plan"?}. The plan is a list of {text, state}, each state one of ${planStates.join(', ')}; leave it out where nothing of it changes. The actions:\n${guide.join('\n')}`,
       turns,
       schema: answerSchema(names),
       purpose: 'vision',
@@ -157,6 +168,22 @@ function isLast(action: Action | undefined): boolean {
   return action !== undefined && lastActions.has(action.name)
 }
 
+const nothingToDo: Read = {
+  actions: [],
+  notes: [],
+  checks: [],
+  problem: 'Nothing was done: call an action too.',
+}
+
+/** The last plan of an answer, which takes the place of those before it. */
+async function planIn(calls: readonly WantedCall[]): Promise<Decision['plan']> {
+  const planning = calls.filter(({ name }) => name.trim().toUpperCase() === PLAN)
+  const last = planning.at(-1)
+  if (!last) return undefined
+  const given = typeof last.args === 'string' ? await looseObject(last.args) : last.args
+  return { given, callIds: planning.map(({ call_id }) => call_id) }
+}
+
 type Read = Pick<Decision, 'actions' | 'notes' | 'problem' | 'checks'>
 
 async function read({ name, args }: WantedCall, isNative: boolean): Promise<Read> {
@@ -187,20 +214,23 @@ async function read({ name, args }: WantedCall, isNative: boolean): Promise<Read
 /** Some models write the call into their text. Whole JSON counts; whatever else they write does nothing. */
 async function inProse({ text }: Pick<ModelAnswer, 'text'>, tokens: number): Promise<Decision> {
   const said = { text, calls: [], native: undefined, tokens, notes: [], checks: [], actions: [] }
-  const wish = wishIn(await looseObject(text))
+  const written = await looseObject(text)
+  const wish = wishIn(written)
   if (!wish) {
     const problem = 'Nothing was done: call exactly one of the tools, and DONE when the task is done.'
     return { ...said, problem }
   }
   const one = readAction(wish.name, wish.args)
+  const given = written?.['plan'] ?? undefined
+  const plan = given === undefined ? undefined : { given, callIds: [] }
   return 'problem' in one
-    ? { ...said, problem: one.problem }
-    : { ...said, actions: [one.action], notes: one.notes }
+    ? { ...said, plan, problem: one.problem }
+    : { ...said, plan, actions: [one.action], notes: one.notes }
 }
 
 /** `{action, args}` under the names that models give to them; what stands beside them belongs to the arguments. */
 function wishIn(written: Record<string, unknown> | undefined): { name: string; args: object } | undefined {
-  const { action, name, tool, args, arguments: other, parameters, ...rest } = written ?? {}
+  const { action, name, tool, args, arguments: other, parameters, plan: _plan, ...rest } = written ?? {}
   const named = [action, name, tool].find((one) => typeof one === 'string')
   if (named === undefined) return undefined
   const given = [args, other, parameters].find(isObject) ?? {}
@@ -226,6 +256,7 @@ function answerSchema(names: readonly ActionName[]): Readonly<Record<string, unk
     reason: Type.String({ description: 'Why, in one short sentence' }),
     action: literals(names, { description: 'What to do' }),
     args: Type.Unsafe<object>({ type: 'object', description: 'With which arguments' }),
+    plan: Type.Optional(planMember),
   }) as unknown as Readonly<Record<string, unknown>>
 }
 
@@ -236,39 +267,4 @@ function roomIn({ contextTokens }: ModelChoice): number | null {
 /** What a call has used; an estimate where the provider does not say. */
 function tokensOf({ usage, text }: ModelAnswer, asked: number): number {
   return usage.total_tokens ?? asked + Math.ceil(text.length / 3)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-}
-
-/**
- * The one JSON object in a text, though it be in a fence or a little broken; undefined when there is none. One without its
- * end was cut off: what is missing could be anything, so it is none.
- */
-async function looseObject(text: string): Promise<Record<string, unknown> | undefined> {
-  const fenced = /```(?:json)?\s*([^]*?)```/.exec(text)?.[1] ?? text
-  const from = fenced.indexOf('{')
-  const to = fenced.lastIndexOf('}')
-  if (from === -1 || to < from) return undefined
-  const part = fenced.slice(from, to + 1)
-  const whole = parsed(part)
-  if (whole) return whole
-  const { jsonrepair } = await import('jsonrepair')
-  try {
-    return parsed(jsonrepair(part))
-  } catch {
-    return undefined
-  }
-}
-
-function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Turn } from '../../models/language-model.ts'
+import { SCREEN_SOURCE } from '../actions/tell-screen.ts'
+import { asData } from '../untrusted.ts'
 import { History, type Exchange } from './history.ts'
 
 const picture = (name: string) => ({ mime_type: 'image/png', data: name })
@@ -22,7 +24,7 @@ test('the last pictures stay, older ones leave two at a time, and every word sta
     history.add(exchange(index))
     counts.push(picturesIn(history.turns(null)).length)
   }
-  expect(counts).toEqual([2, 3, 2, 3, 2, 3, 2, 3, 2])
+  expect(counts).toEqual([2, 1, 2, 1, 2, 1, 2, 1, 2])
   const turns = history.turns(null)
   expect(picturesIn(turns)).toEqual(['p8', 'p9'])
   expect(JSON.stringify(turns)).toContain('Clicked 1.')
@@ -39,16 +41,16 @@ test('a picture that is left out is told by what it showed', () => {
 
 test('what is sent before stays the same between two trims, so that a provider can use its cache', () => {
   const history = new History({ text: 'Begin.', picture: picture('p0') })
-  for (let index = 1; index <= 5; index += 1) history.add(exchange(index))
+  for (let index = 1; index <= 4; index += 1) history.add(exchange(index))
   const before = history.turns(null)
-  history.add(exchange(6))
+  history.add(exchange(5))
   expect(history.turns(null).slice(0, before.length)).toEqual(before)
 })
 
 test('a small model gets the newest exchanges and is told how many are missing', () => {
   const history = new History({ text: 'Begin.', picture: picture('p0') })
   for (let index = 1; index <= 8; index += 1) history.add(exchange(index, { text: 'word '.repeat(300) }))
-  const turns = history.turns(7_000)
+  const turns = history.turns(5_000)
   expect(JSON.stringify(turns[0])).toMatch(/\d earlier actions are left out/)
   expect(picturesIn(turns).at(-1)).toBe('p8')
   expect(turns.filter(({ role }) => role === 'tool').length).toBeLessThan(8)
@@ -63,4 +65,22 @@ test("a provider's own tool gets the picture in its result, and is told in words
     ['p5'],
   ])
   expect(turns[1]).toEqual({ role: 'assistant', text: 'thought 1\nCLICK_AT {"x":1,"y":1}' })
+})
+
+test('only the newest lists of what was on the screen stay, and every other word', () => {
+  const history = new History({ text: 'Begin.', picture: picture('p0') })
+  const listed = (index: number) => {
+    const result = `Read 1 element. ${asData(`[e${index}] push button "Save"`, SCREEN_SOURCE)}`
+    return exchange(index, { results: [{ call_id: `c${index}`, name: 'READ_SCREEN', result }] })
+  }
+  const output = `It printed ${asData('[e9] of the terminal', 'terminal')}`
+  history.add(exchange(0, { results: [{ call_id: 'c0', name: 'RUN_TERMINAL', result: output }] }))
+  for (let index = 1; index <= 2; index += 1) history.add(listed(index))
+  expect(JSON.stringify(history.turns(null))).toMatch(/\[e1\][^]*\[e2\]/)
+  history.add(listed(3))
+  const told = JSON.stringify(history.turns(null))
+  expect(told).not.toMatch(/\[e[12]\]/)
+  expect(told).toContain('[e3] push button')
+  expect(told).toContain('[e9] of the terminal')
+  expect(told.split('its ids are over')).toHaveLength(3)
 })

@@ -1,4 +1,6 @@
 import type { Picture, Turn, WantedCall } from '../../models/language-model.ts'
+import { hasList, withoutList } from './faded-lists.ts'
+import { PLAN } from '../plan/plan-tool.ts'
 
 /** One answer of the model with what it got back. */
 export interface Exchange {
@@ -15,27 +17,40 @@ export interface Exchange {
   readonly inResult: boolean
 }
 
-const KEPT_PICTURES = 2
-/** Pictures leave together, so that what a provider has cached of the history stays good for some calls. */
+const KEPT_PICTURES = 1
+const KEPT_LISTS = 1
+/** They leave together, so that what a provider has cached of the history stays good for some calls. */
 const CHUNK = 2
 const PICTURE_TOKENS = 1250
 
-/** The conversation of a task: all of its words, and only the last pictures. */
+/** The conversation of a task: all of its words, and only the last pictures and lists of what was on the screen. */
 export class History {
   readonly #first: { readonly text: string; readonly picture: Picture }
+  readonly #plan: () => string
   readonly #exchanges: Exchange[] = []
   /** How many pictures, from the oldest, are left out. */
   #forgotten = 0
   #dropped = 0
 
-  constructor(first: { readonly text: string; readonly picture: Picture }) {
+  /** The plan is told again where the call that it was written in may have made room. */
+  constructor(first: { readonly text: string; readonly picture: Picture }, plan: () => string = () => '') {
     this.#first = first
+    this.#plan = plan
   }
 
   add(exchange: Exchange): void {
     this.#exchanges.push(exchange)
     const pictures = 1 + this.#exchanges.filter(({ picture }) => picture !== null).length
     if (pictures - this.#forgotten >= KEPT_PICTURES + CHUNK) this.#forgotten += CHUNK
+    this.#fadeLists()
+  }
+
+  /** A long list of what was on the screen costs as much as a picture in each call that follows, and is over as soon. */
+  #fadeLists(): void {
+    const told = this.#exchanges.flatMap((exchange, index) => (tellsScreen(exchange) ? [index] : []))
+    if (told.length < KEPT_LISTS + CHUNK) return
+    for (const index of told.slice(0, told.length - KEPT_LISTS))
+      this.#exchanges[index] = withoutLists(this.#exchanges[index]!)
   }
 
   /** What the model is told, within so many tokens: the oldest exchanges make room. */
@@ -52,6 +67,11 @@ export class History {
     if (gone?.picture) this.#forgotten = Math.max(1, this.#forgotten - 1)
   }
 
+  #toldPlan(): string {
+    const plan = this.#plan()
+    return plan === '' ? '' : `\nYour plan:\n${plan}`
+  }
+
   #tell(): Turn[] {
     let left = this.#forgotten
     const shown = (picture: Picture | null): Picture | null => {
@@ -60,12 +80,22 @@ export class History {
       return null
     }
     const first = shown(this.#first.picture)
-    const gap = this.#dropped > 0 ? `\n(${this.#dropped} earlier actions are left out here.)` : ''
+    const gap =
+      this.#dropped > 0 ? `\n(${this.#dropped} earlier actions are left out here.)${this.#toldPlan()}` : ''
     return [
       userTurn(`${this.#first.text}${gap}`, first),
       ...this.#exchanges.flatMap((exchange) => tell(exchange, shown(exchange.picture))),
     ]
   }
+}
+
+function tellsScreen({ note, results }: Exchange): boolean {
+  return hasList(note) || results.some(({ result }) => hasList(result))
+}
+
+function withoutLists(exchange: Exchange): Exchange {
+  const results = exchange.results.map((each) => ({ ...each, result: withoutList(each.result) }))
+  return { ...exchange, results, note: String(withoutList(exchange.note)) }
 }
 
 /** What is left of a picture. */
@@ -79,8 +109,9 @@ function tell(exchange: Exchange, picture: Picture | null): Turn[] {
   // A provider's own tool must answer with a picture; once that is left out, the whole exchange is told in words.
   if (inResult && picture === null) return toldInWords(exchange)
   const answer: Turn = { role: 'assistant', text, ...(calls.length > 0 && { calls }) }
+  const acting = results.find(({ name }) => name !== PLAN)?.name
   const told = results.map(({ call_id, name, result }): Turn => {
-    const shows = inResult && name === results[0]?.name && picture !== null
+    const shows = inResult && name === acting && picture !== null
     return { role: 'tool', call_id, name, result, ...(shows && { pictures: [picture] }) }
   })
   const beside = had !== null && picture === null ? `${note} ${gone(exchange)}` : note

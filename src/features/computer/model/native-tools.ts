@@ -50,7 +50,9 @@ export const besideNative: readonly ActionName[] = [
   'OPEN_APP',
   'RUN_TERMINAL',
   'READ_SCREEN',
+  'FIND_ON_SCREEN',
   'CLICK_ELEMENT',
+  'SELECT_OPTION',
   'ASK_USER',
   'DONE',
 ]

@@ -1,5 +1,6 @@
-import type { Picture } from '../../models/language-model.ts'
+import type { Picture, WantedCall } from '../../models/language-model.ts'
 import type { Done } from '../do-action.ts'
+import type { Verdict } from '../end/judge-end.ts'
 import type { Advice } from '../loop-guard.ts'
 import type { Decision } from './decider.ts'
 import type { Exchange } from './history.ts'
@@ -16,27 +17,33 @@ export interface Told {
   readonly showed?: string | undefined
   /** Whether a person has read the provider's own doubts about it, and it was done all the same. */
   readonly isAcknowledged: boolean
+  /** Why its plan was not taken. */
+  readonly refusedPlan?: string | undefined
 }
 
 /** The decision with what came of it, in the form that its tool wants. */
 export function exchangeOf(
   decision: Decision,
-  { earlier = [], result: last, surprise, picture, showed, isAcknowledged }: Told,
+  { earlier = [], result: last, surprise, picture, showed, isAcknowledged, refusedPlan }: Told,
 ): Exchange {
-  const { text, calls, native, checks } = decision
+  const { text, calls, native, checks, plan } = decision
   const isNative = native !== undefined
+  const acting = calls.filter(({ call_id }) => !plan?.callIds.includes(call_id))
   // One call of a provider's own tool may want several actions, which are told together.
-  const isSpread = !isNative && calls.length > 1
+  const isSpread = !isNative && acting.length > 1
   const left = surprise === undefined ? '' : ` The rest was not done: ${surprise}.`
-  const result = isSpread ? last : [...earlier, `${last}${left}`].join(' ')
+  // In words there is no call of its own that it could be told with.
+  const aside = calls.length === 0 && refusedPlan !== undefined ? [refusedPlan] : []
+  const result = isSpread ? last : [...earlier, `${last}${left}`, ...aside].join(' ')
   if (checks.length > 0 && !isAcknowledged) return inWords(decision, { result, picture })
   const seen = checks.length > 0 ? { acknowledgedSafetyChecks: checks } : result
   const at = isSpread ? earlier.length : 0
-  const results = calls.map(({ call_id, name }, index) => ({
-    call_id,
-    name,
-    result: index === at ? seen : ((isSpread ? earlier[index] : undefined) ?? notDone(surprise)),
-  }))
+  const toldOf = (call: WantedCall): unknown => {
+    const index = acting.indexOf(call)
+    if (index === -1) return refusedPlan ?? (acting.length === 0 ? result : 'Noted.')
+    return index === at ? seen : ((isSpread ? earlier[index] : undefined) ?? notDone(surprise))
+  }
+  const results = calls.map((call) => ({ call_id: call.call_id, name: call.name, result: toldOf(call) }))
   const note = calls.length === 0 ? result : noteBeside(decision, { result, picture })
   return { text, calls, results, note, picture, showed, inResult: isNative }
 }
@@ -68,12 +75,14 @@ interface Came {
   readonly title: string
   /** How many actions are left, once they are few. */
   readonly left: number | null
+  /** Where its plan stands; empty without one. */
+  readonly plan: string
 }
 
 /** What came of the last action, in words. */
 export function tellResult(
   { kind, record, performed }: Done,
-  { notes, changed, isSent, advice, title, left }: Came,
+  { notes, changed, isSent, advice, title, left, plan }: Came,
 ): string {
   const isDone = kind === 'done'
   return [
@@ -85,7 +94,13 @@ export function tellResult(
       ? ['This did not help several times now. Try something else, or end with ASK_USER or DONE.']
       : []),
     ...(left === null ? [] : [`${left} actions are left: come to an end.`]),
+    ...(plan === '' ? [] : [plan]),
     `Window in front (its own words): ${JSON.stringify(title)}.`,
     ...(performed?.data === undefined ? [] : [performed.data]),
   ].join(' ')
+}
+
+/** Why a task that is said to be done goes on. */
+export function tellNotYet({ because }: Verdict): string {
+  return `Not ended yet: a check of the screen found something missing, in its own words ${JSON.stringify(because)}. Go on, or call DONE again if it is done all the same.`
 }

@@ -1,6 +1,6 @@
 import type { AccessibleElement, ActiveWindow, Point } from '../../../platform/desktop/desktop-driver.ts'
 import { isTerminalClass } from '../../../platform/desktop/terminals.ts'
-import { lookingActions, type Action } from '../actions/vocabulary.ts'
+import { isById, lookingActions, type Action, type ActionOf } from '../actions/vocabulary.ts'
 import { assessKey, assessCommand, assessTyping } from './assess-typing.ts'
 import { allow, always, ask, block, type Assessment, type Scene } from './assessment.ts'
 import { isRiskyControl, isRiskyLabel, isTerminal } from './known-places.ts'
@@ -21,7 +21,7 @@ export function assessAction(action: Action, scene: Scene): Assessment {
     assessOwnUi(action, scene),
     assessWindow(action, scene),
     assessKind(action, scene),
-    assessIntent(action, scene),
+    action.name === 'SELECT_OPTION' ? assessOption(action.args, scene) : assessIntent(action, scene),
   ]
   return all.reduce((worst, one) =>
     severity.indexOf(one.verdict) > severity.indexOf(worst.verdict) ? one : worst,
@@ -31,7 +31,7 @@ export function assessAction(action: Action, scene: Scene): Assessment {
 /** Our own page asks people; whoever acts for a model may not answer there. */
 function assessOwnUi(action: Action, scene: Scene): Assessment {
   // An element is pressed wherever its window is; of that only the title is told.
-  if (action.name === 'CLICK_ELEMENT' && words.ownTitle.test(scene.target?.window ?? '')) return ownQuestions
+  if (isById(action) && words.ownTitle.test(scene.target?.window ?? '')) return ownQuestions
   if (!scene.window || !isOwn(scene.window) || passesBy(action, scene)) return allow
   return ownQuestions
 }
@@ -67,8 +67,8 @@ function assessWindow(action: Action, scene: Scene): Assessment {
   return words.sensitiveWindows.test(told) ? always('The window is about passwords or money.') : allow
 }
 
-function namesOfWindows({ name }: Action, { window, target }: Scene): string {
-  const ofElement = name === 'CLICK_ELEMENT' ? target?.window : null
+function namesOfWindows(action: Action, { window, target }: Scene): string {
+  const ofElement = isById(action) ? target?.window : null
   return [window?.title, window?.className, ofElement].filter(Boolean).join(' ')
 }
 
@@ -88,9 +88,8 @@ function assessKind({ name, args }: Action, scene: Scene): Assessment {
   if (name === 'TYPE_TEXT') return assessTyping(args, scene)
   if (name === 'PRESS_KEY') return assessKey(args.key, scene)
   if (name === 'OPEN_APP') return assessApp(args.name, scene)
-  if (name === 'CLICK_ELEMENT' && !scene.target)
-    return always("It presses something the desktop doesn't identify.")
   const action = { name, args } as Action
+  if (isById(action) && !scene.target) return always("It presses something the desktop doesn't identify.")
   const isFileDrag = name === 'DRAG' && movesFiles(args.target, scene)
   if (isFileDrag) return ask('It moves files or deletes them.')
   return isTerminal(scene) ? assessPointingAtTerminal(action, scene) : allow
@@ -135,6 +134,12 @@ function assessIntent(action: Action, scene: Scene): Assessment {
   const label = 'target' in action.args ? (action.args.target ?? '') : ''
   if (isRiskyLabel(label) && !isOrdered(label, scene)) return ask(`It presses "${label}".`)
   return assessReason(action.args.reason ?? '', scene)
+}
+
+/** A list can do at once what is chosen in it. */
+function assessOption({ option, reason = '' }: ActionOf<'SELECT_OPTION'>['args'], scene: Scene): Assessment {
+  if (isRiskyLabel(option) && !isOrdered(option, scene)) return ask(`It chooses "${option}".`)
+  return assessReason(reason, scene)
 }
 
 function assessReason(why: string, scene: Scene): Assessment {

@@ -71,6 +71,9 @@ export function assessTyping(
 function assessSending(text: string, scene: Scene): Assessment {
   if (isMessenger(scene)) return ask('It may send a message.')
   if (scene.lines.mayBeAtLauncher) return startsProgram
+  const { defaultButton } = scene
+  if (isRiskyControl(defaultButton) && !isOrdered(defaultButton!.name, scene))
+    return ask(`Return presses "${defaultButton!.name}".`)
   return assessInEditor(scene.lines.recent(windowOf(scene)) + text, scene)
 }
 

@@ -13,6 +13,8 @@ export interface Scene {
   /** Where a drag begins. */
   readonly from: ActiveWindow | null
   readonly focused: AccessibleElement | null
+  /** What Return would press beside it, as far as the application tells; null for an action without Return. */
+  readonly defaultButton: AccessibleElement | null
   /** What the action points at, as far as the application tells. */
   readonly target: AccessibleElement | null
   /** Where it points, on the desktop. */

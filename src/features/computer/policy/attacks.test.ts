@@ -16,6 +16,28 @@ const path = [
   { x: 500, y: 500 },
 ]
 
+describe('Return in a field', () => {
+  const field = element('entry', 'Coupon', { isEditable: true })
+  const paying = { focused: field, defaultButton: element('push button', 'Pay 38.00 EUR') }
+
+  test('presses the button of its form, which is asked about like a click on it', () => {
+    expect(verdict('PRESS_KEY', { key: 'Return' }, paying)).toBe('ask')
+    expect(verdict('TYPE_TEXT', { text: 'SPRING', submit: true }, paying)).toBe('ask')
+    expect(verdict('TYPE_TEXT', { text: 'SPRING\n' }, paying)).toBe('ask')
+    expect(verdict('TYPE_TEXT', { text: 'SPRING' }, paying)).toBe('allow')
+  })
+
+  test('is no question where that button does no harm, or the task orders it', () => {
+    const found = { focused: field, defaultButton: element('push button', 'Search') }
+    expect(verdict('PRESS_KEY', { key: 'Return' }, found)).toBe('allow')
+    const submitted = { focused: field, defaultButton: element('push button', 'Submit') }
+    expect(verdict('PRESS_KEY', { key: 'Return' }, submitted)).toBe('ask')
+    expect(verdict('PRESS_KEY', { key: 'Return' }, { ...submitted, task: 'Fill it in and submit it.' })).toBe(
+      'allow',
+    )
+  })
+})
+
 describe('a control that is pressed by its id', () => {
   test('is asked about when nobody can tell what it is', () => {
     expect(verdict('CLICK_ELEMENT', { id: 'e1' })).toBe('always')
@@ -32,6 +54,15 @@ describe('a control that is pressed by its id', () => {
     expect(verdict('CLICK_ELEMENT', { id: 'e1' }, { target: menu })).toBe('allow')
     const chat = element('push button', 'Next', { window: 'Chat · Deskhand - Chromium' })
     expect(verdict('CLICK_ELEMENT', { id: 'e1' }, { target: chat })).toBe('block')
+  })
+
+  test('is a box of which an option is chosen that is no more than that', () => {
+    const box = { target: element('combo box', 'Course') }
+    expect(verdict('SELECT_OPTION', { id: 'e1', option: 'Weaving' })).toBe('always')
+    expect(verdict('SELECT_OPTION', { id: 'e1', option: 'Weaving' }, box)).toBe('allow')
+    expect(verdict('SELECT_OPTION', { id: 'e1', option: 'Delete all' }, box)).toBe('ask')
+    const ours = { target: element('combo box', 'Answer', { window: 'Deskhand — Chromium' }) }
+    expect(verdict('SELECT_OPTION', { id: 'e1', option: 'Yes' }, ours)).toBe('block')
   })
 
   test('is a menu that only opens, whatever it is called', () => {

@@ -1,4 +1,5 @@
 import type { Provenance } from '../../../contract/endpoint.ts'
+import type { Secrecy } from '../../../contract/tool.ts'
 import type { Area, DesktopDriver, Frame, Point } from '../../../platform/desktop/desktop-driver.ts'
 import { withoutSandbox, type Launcher } from '../../../platform/sandbox/launcher.ts'
 import { commandPlace } from '../../../platform/terminal-commands/command-policy.ts'
@@ -10,7 +11,7 @@ import type { Assessment, Confinement, Scene } from './assessment.ts'
 import { readScene } from './read-scene.ts'
 import { isSamePlace, seePlace, type SeenPlace } from './seen-place.ts'
 import type { TaskSecrets } from '../secrets/task-secrets.ts'
-import { secrecyOf, withoutTyped, type Secrecy } from '../secrets/typed-secret.ts'
+import { secrecyOf, withoutTyped } from '../secrets/typed-secret.ts'
 import { TypedLines } from './typed-line.ts'
 import type { Act, Question } from '../../tools/question.ts'
 
@@ -52,7 +53,9 @@ export interface Wish {
 }
 
 export type Passage = (
-  | ({ readonly passed: true; readonly approved: boolean } & Partial<Pick<Scene, 'target' | 'window'>>)
+  | ({ readonly passed: true; readonly approved: boolean } & Partial<
+      Pick<Scene, 'target' | 'window' | 'focused'>
+    >)
   | {
       readonly passed: false
       readonly kind: 'blocked' | 'rejected' | 'expired' | 'moved'
@@ -98,8 +101,8 @@ export class Gate {
       }
     const reason = this.#reasonToAsk(wish, assessment)
     if (reason === undefined) {
-      const { target, window } = scene
-      return { passed: true, approved: false, secrecy, target, window }
+      const { target, window, focused } = scene
+      return { passed: true, approved: false, secrecy, target, window, focused }
     }
     return this.#askPerson(wish, { scene, reason, secrecy })
   }
@@ -143,10 +146,10 @@ export class Gate {
   ): Promise<Passage> {
     const { ask, driver, taskId, provenance, secrets } = this.#deps
     const { action, frame, points } = wish
-    const { target, window } = scene
+    const { target, window, focused } = scene
     const place = await seePlace(driver, wish, scene)
     const key = canonicalKey({ name: action.name, args: withoutWords(action), place: place.words })
-    const passed = { passed: true, approved: true, secrecy, target, window } as const
+    const passed = { passed: true, approved: true, secrecy, target, window, focused } as const
     if (await this.#takeGrant(key, place)) return passed
     // What runs later is the action itself, not what is written here: a password need not be in it.
     const shown = secrets.maskAll(secrecy === 'yes' ? withoutTyped(action) : action)

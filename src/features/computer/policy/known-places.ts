@@ -26,7 +26,7 @@ export function isMessenger({ window }: Scene): boolean {
   return words.messengerClasses.test(window.className) || words.messengerTitles.test(window.title)
 }
 
-export function isTerminal({ window, focused, lines }: Scene): boolean {
+export function isTerminal({ window, focused, lines }: Pick<Scene, 'window' | 'focused' | 'lines'>): boolean {
   if (!window) return true
   return (
     isTerminalClass(window.className) ||

@@ -30,6 +30,8 @@ function deedOf(action: Action, scene: Scene): string | null {
   if (name === 'DRAG') return `Drag ${targetIn(action, scene, 'this')} to the other mark`
   if (name === 'SCROLL_AT') return 'Scroll at the mark'
   if (name === 'MOVE') return 'Move the pointer to the mark'
+  if (name === 'SELECT_OPTION')
+    return `Choose "${inOneLine(args.option, MAX_NAME)}" in ${targetIn(action, scene, 'a list')}`
   if (name !== 'CLICK_AT' && name !== 'CLICK_ELEMENT') return null
   return `${clickWord(action)} ${targetIn(action, scene, 'at the mark')}`
 }

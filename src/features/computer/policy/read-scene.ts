@@ -5,15 +5,16 @@ import type {
   DesktopDriver,
   Point,
 } from '../../../platform/desktop/desktop-driver.ts'
-import type { Action } from '../actions/vocabulary.ts'
+import { isById, type Action } from '../actions/vocabulary.ts'
 import type { Scene } from './assessment.ts'
+import { isReturn, normalizeChord } from './typed-line.ts'
 
 /** An application that does not answer must not hold up the task for longer. */
 const PATIENCE_MS = 700
 /** What is pressed by its id alone has to be known. */
 const ELEMENT_PATIENCE_MS = 3_000
 
-type Seen = Pick<Scene, 'window' | 'focused' | 'target' | 'point' | 'from' | 'application'>
+type Seen = Pick<Scene, 'window' | 'focused' | 'defaultButton' | 'target' | 'point' | 'from' | 'application'>
 
 /** What the desktop tells about the place where an action would happen. */
 export async function readScene(
@@ -22,15 +23,22 @@ export async function readScene(
 ): Promise<Seen> {
   const point = points.at(-1) ?? null
   const hasElements = driver.capabilities.accessibility
-  const patience = action.name === 'CLICK_ELEMENT' ? ELEMENT_PATIENCE_MS : PATIENCE_MS
-  const [window, from, focused, target, application] = await Promise.all([
+  const patience = isById(action) ? ELEMENT_PATIENCE_MS : PATIENCE_MS
+  const [window, from, focused, defaultButton, target, application] = await Promise.all([
     windowFor(driver, point),
     points.length > 1 ? windowFor(driver, points[0]!) : null,
     hasElements ? inTime(driver.focusedElement()) : null,
+    hasElements && sendsLine(action) && driver.defaultButton ? inTime(driver.defaultButton()) : null,
     hasElements ? inTime(targetOf(action, { driver, points, signal }), patience) : null,
     action.name === 'OPEN_APP' ? driver.describeApplication?.(action.args.name) : null,
   ])
-  return { window, from, focused, target, point, application: application ?? null }
+  return { window, from, focused, defaultButton, target, point, application: application ?? null }
+}
+
+/** Whether it presses Return, alone or after a text. */
+function sendsLine({ name, args }: Action): boolean {
+  if (name === 'PRESS_KEY') return isReturn(normalizeChord(args.key))
+  return name === 'TYPE_TEXT' && (args.submit === true || /[\r\n]/.test(args.text))
 }
 
 /** Where a click goes; where keys go without a place. */
@@ -42,7 +50,7 @@ async function targetOf(
   action: Action,
   { driver, points, signal }: { driver: DesktopDriver; points: readonly Point[]; signal: AbortSignal },
 ): Promise<AccessibleElement | null> {
-  if (action.name === 'CLICK_ELEMENT') return driver.element(action.args.id, signal)
+  if (isById(action)) return driver.element(action.args.id, signal)
   const point = points.at(-1)
   if (!point || action.name === 'MOVE' || action.name === 'SCROLL_AT') return null
   return driver.elementAt(point, signal)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { MASK, TaskSecrets } from './task-secrets.ts'
+import { MASK } from '../../../platform/secrets/masked-value.ts'
+import { TaskSecrets } from './task-secrets.ts'
 
 const plain = (text: string) => text
 

@@ -1,8 +1,6 @@
 import { createScrubber } from '../../../platform/secrets/redaction.ts'
+import { MASK, secretPattern } from '../../../platform/secrets/masked-value.ts'
 import { secretsIn, secretsInWords } from './given-secrets.ts'
-
-/** What stands where a secret was. */
-export const MASK = '••••'
 
 /**
  * What nobody may read of one task: what it gives as a password, what was typed into a password field, and what is
@@ -29,8 +27,7 @@ export class TaskSecrets {
     if (added.length === 0) return
     for (const value of added) this.#known.add(value)
     this.#forms.add(added)
-    const longestFirst = [...this.#known].toSorted((a, b) => b.length - a.length)
-    this.#pattern = new RegExp(longestFirst.map(asPattern).join('|'), 'gu')
+    this.#pattern = secretPattern(this.#known)
   }
 
   /** Told of each text that goes into a password field, in order. */
@@ -85,12 +82,6 @@ export class TaskSecrets {
     const plain = this.#pattern ? text.replace(this.#pattern, MASK) : text
     return this.#forms.scrub(plain)
   }
-}
-
-/** A short one only as a word of its own: it would take letters out of every other word. */
-function asPattern(value: string): string {
-  const literal = value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-  return value.length < 6 ? String.raw`(?<![\p{L}\p{N}])${literal}(?![\p{L}\p{N}])` : literal
 }
 
 /** An answer that could not be read may hold what was to be typed. */

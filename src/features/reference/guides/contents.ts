@@ -12,8 +12,8 @@ export const contents: readonly GuideGroup[] = [
   { title: 'Work', pages: ['workflows', 'automations', 'expressions'] },
   { title: 'Connect', pages: ['mail', 'calendar', 'channels', 'webhooks', 'mcp'] },
   { title: 'Desktop', pages: ['desktop', 'computer-control'] },
-  { title: 'Build', pages: ['plugins', 'write-a-shell', 'releasing'] },
-  { title: 'Run it for others', pages: ['scaling', 'evaluation', 'decided'] },
+  { title: 'Build', pages: ['plugins', 'write-a-shell', 'typescript-client', 'releasing'] },
+  { title: 'Run it for others', pages: ['platforms', 'scaling', 'evaluation', 'decided'] },
   { title: 'Reference', pages: ['tools', 'settings', 'events', 'limits'] },
 ]
 
@@ -38,6 +38,8 @@ export const alsoCalled: Readonly<Record<string, string>> = {
   'computer-control': 'computer use, vision model',
   plugins: 'write a plugin, extension, own tool',
   'write-a-shell': 'write my own client, frontend, user interface, components',
+  platforms: 'Windows, macOS, WSL, supported operating systems, which systems',
+  'typescript-client': 'SDK, typed client library, npm, OpenAPI generator, generated client',
   scaling: 'PostgreSQL, workers, several machines, cluster',
   evaluation: 'evaluate a model, benchmark',
   settings: 'environment variables, configuration',

@@ -11,7 +11,8 @@ const SecretName = Type.String({
 export const secretEndpoints = defineContract({
   listSecrets: {
     method: 'GET',
-    path: '/api/automations/secrets',
+    path: '/api/automation-secrets',
+    alsoAt: '/api/automations/secrets',
     summary: 'List the secrets of automations',
     description: 'Their names; values are never shown.',
     result: Type.Object({ secrets: Type.Array(SecretName, { description: 'In alphabetical order' }) }),
@@ -20,7 +21,8 @@ export const secretEndpoints = defineContract({
 
   setSecret: {
     method: 'PUT',
-    path: '/api/automations/secrets/:name',
+    path: '/api/automation-secrets/:name',
+    alsoAt: '/api/automations/secrets/:name',
     summary: 'Store a secret for automations',
     description: 'Kept where the other secrets are. A step uses it as a whole argument: $secret.NAME.',
     params: Type.Object({ name: SecretName }),
@@ -37,7 +39,8 @@ export const secretEndpoints = defineContract({
 
   removeSecret: {
     method: 'DELETE',
-    path: '/api/automations/secrets/:name',
+    path: '/api/automation-secrets/:name',
+    alsoAt: '/api/automations/secrets/:name',
     summary: 'Remove a secret of automations',
     params: Type.Object({ name: SecretName }),
     result: Type.Object({

@@ -19,6 +19,7 @@ import {
 import { secretsIn } from './secret-places.ts'
 import { readValues } from './step-values.ts'
 import { resolveReferences, UnresolvedReference } from './variables.ts'
+import { recordedArguments } from './step-secrets.ts'
 import type { StepRef } from './transaction.ts'
 import { type Work, bulk, first, change, write } from './statement.ts'
 
@@ -102,7 +103,7 @@ function* takeTry(
   }
   if (step.asks === 0) {
     workflow.tellStep(step, 'running', null)
-    const data = { attempt: step.attempts + 1, args }
+    const data = { attempt: step.attempts + 1, args: recordedArguments(workflow.rules, step.action, args) }
     yield* workflow.record({ type: 'step.started', step_id: step.id, data })
   }
   const permitted = yield* isPermitted(workflow, step)
@@ -234,8 +235,9 @@ function* argumentsOf(workflow: OpenWorkflow, step: ReadyStep, { args }: StepDef
   }
   const isPlain = step.sources === null && !step.definition.includes('$')
   const resolved = isPlain ? args : yield* resolveArguments(workflow, step, args)
+  const isTyped = workflow.rules.catalog.find(step.action)?.tool.conceals !== undefined
+  if (!isPlain && (step.asks === 0 || isTyped)) yield* write(KEEP_ARGS, step.key, JSON.stringify(resolved))
   if (step.asks === 1) return shownArguments(workflow.rules, step.action, resolved)
-  if (!isPlain) yield* write(KEEP_ARGS, step.key, JSON.stringify(resolved))
   return resolved
 }
 

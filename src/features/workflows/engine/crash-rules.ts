@@ -1,6 +1,7 @@
 import type { OpenWorkflow } from './open-workflow.ts'
 import { CRASH_LIMIT } from './rules.ts'
 import { definitionOf, type StepRow } from './step-rows.ts'
+import { recordedArguments } from './step-secrets.ts'
 import { type Work, change } from './statement.ts'
 
 /** What a person is told who has to decide about a step whose outcome nobody knows. */
@@ -47,8 +48,9 @@ export function* afterCrash(
     workflow.tellStep(step, 'pending', null)
     return
   }
-  const args =
+  const own =
     step.run_args === null ? definitionOf(step).args : (JSON.parse(step.run_args) as Record<string, unknown>)
+  const args = recordedArguments(workflow.rules, step.action, own)
   const waiting = { reason: 'outcome_unknown', confirmation_id: null, args } as const
   yield* workflow.wait(step, { from: 'running', waiting, message: OUTCOME_UNKNOWN })
   // Where the service stops in good order, nobody is there to ask; the next one asks when it starts.

@@ -5,6 +5,7 @@ import type { OpenWorkflow, Waiting } from './open-workflow.ts'
 import type { Intervention, Prepared } from './prepare-intervention.ts'
 import { restoreDependants } from './reopen.ts'
 import { definitionOf, isItem, type StepRow } from './step-rows.ts'
+import { forgetSecrets, recordedArguments, wholeArguments } from './step-secrets.ts'
 import { type Work, change } from './statement.ts'
 
 /** The question that stands for the decision about a step. */
@@ -28,7 +29,9 @@ export function* carryOut(
   { actor, ...decided }: Decided & { actor: string },
 ): Work<void> {
   const { row } = workflow
-  const data = { ...decided.intervention }
+  const { args } = decided.intervention
+  const recorded = args && { args: recordedArguments(workflow.rules, step.action, args) }
+  const data = { ...decided.intervention, ...recorded }
   yield* workflow.record({ type: 'step.decided', step_id: step.id, actor, data })
   if (step.status === 'failed') {
     if (isItem(step.key)) yield* reopenStepOf(workflow, step)
@@ -41,6 +44,8 @@ export function* carryOut(
 
 function* apply(workflow: OpenWorkflow, step: StepRow, { intervention, prepared }: Decided): Work<void> {
   const from = standingOf(step)
+  if (!isYes(intervention) || intervention.decision === 'input')
+    yield* forgetSecrets(workflow.transaction, { key: step.key, secret: secretIn(step) })
   switch (intervention.decision) {
     case 'reject': {
       const message = intervention.comment ?? 'Rejected by a person.'
@@ -64,7 +69,11 @@ function* apply(workflow: OpenWorkflow, step: StepRow, { intervention, prepared 
     case 'approve': {
       const { args } = JSON.parse(step.waiting!) as Waiting
       // What was shown is what runs, whatever $now or a setting says by then.
-      yield* change('UPDATE workflow_steps SET run_args = ?2 WHERE key = ?1', step.key, JSON.stringify(args))
+      yield* change(
+        'UPDATE workflow_steps SET run_args = ?2 WHERE key = ?1',
+        step.key,
+        JSON.stringify(wholeArguments(step, args)),
+      )
       yield* runAgain(workflow, step, { from, approved: true })
       break
     }
@@ -72,6 +81,10 @@ function* apply(workflow: OpenWorkflow, step: StepRow, { intervention, prepared 
       yield* runFailed(workflow, step)
       break
   }
+}
+
+function secretIn({ waiting }: StepRow): readonly string[] | undefined {
+  return waiting === null ? undefined : (JSON.parse(waiting) as Waiting).secret
 }
 
 /** Of a step with items, those that failed get the new arguments. */

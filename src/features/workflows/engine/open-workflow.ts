@@ -20,6 +20,8 @@ export interface Waiting {
   readonly until?: string
   /** The workflow that must end. */
   readonly workflow_id?: string
+  /** Which of the arguments are secrets, which are forgotten when it does not run. */
+  readonly secret?: readonly string[]
 }
 
 export interface Scene {

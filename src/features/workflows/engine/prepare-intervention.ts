@@ -14,6 +14,7 @@ import {
   stepOfItem,
   type StepRow,
 } from './step-rows.ts'
+import { wholeArguments } from './step-secrets.ts'
 import { assertNotUndone } from './undo.ts'
 import { UnresolvedReference } from './variables.ts'
 import { readVariables } from './workflow-rows.ts'
@@ -106,8 +107,10 @@ function assertComplete({ rules }: Pick<OpenWorkflow, 'rules'>, step: StepRow): 
 function* checkEdit(
   { row, rules }: Pick<OpenWorkflow, 'row' | 'rules'>,
   step: StepRow,
-  { args }: Intervention,
+  { args: given }: Intervention,
 ): Work<NonNullable<Prepared['edited']>> {
+  // What was shown with a mask, and left so, is what it was.
+  const args = given && wholeArguments(step, given)
   if (!args) {
     const errors = [{ path: '/body/args', message: 'is required with "edit"' }]
     throw new AppError('invalid_request', 'To edit a step, send the new arguments as args.', { errors })

@@ -11,6 +11,7 @@ import type { Ending } from './settle.ts'
 import { argumentIssues } from './step-arguments.ts'
 import { findStep, type StepRow } from './step-rows.ts'
 import { findWorkflow } from './workflow-rows.ts'
+import { concealable, withoutConcealable } from '../../../platform/secrets/masked-arguments.ts'
 import type { Act, Question } from '../../tools/question.ts'
 import type { Transaction } from './transaction.ts'
 import { type Work, all, first } from './statement.ts'
@@ -144,11 +145,13 @@ export class Questions {
       provenance,
       workflow_id,
       step_id,
+      // It may wait for days, and nobody has looked yet what it goes into.
+      concealed: tool && concealable(tool, args),
     }
     const question = questionAbout(step_id, {
       reason,
       title: tool?.title ?? action,
-      asked: tool && questionTitle(tool, args),
+      asked: tool && questionTitle(tool, withoutConcealable(tool, args)),
     })
     return this.#deps.approvals.request(act, question, id)
   }

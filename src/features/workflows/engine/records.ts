@@ -1,10 +1,12 @@
 import type { Envelope } from '../../../contract/envelope.ts'
 import type { Static } from '../../../contract/type.ts'
+import { withMasks } from '../../../platform/secrets/masked-arguments.ts'
 import { readDecisions } from './history.ts'
 import type { StepError } from './held-workflow.ts'
 import { hasControl } from '../control-members.ts'
 import type { ExportedWorkflow, WorkflowRecord, WorkflowSummary } from '../schemas.ts'
 import { countItems, itemsOf } from './items/item-records.ts'
+import type { Waiting } from './open-workflow.ts'
 import { shownWaiting } from './shown-waiting.ts'
 import { undoOf } from './undo.ts'
 import { provenanceOfSteps } from './step-provenance.ts'
@@ -73,8 +75,10 @@ function headOf(row: WorkflowRow) {
 
 function stepRecord(row: StepRow): Recorded['steps'][number] {
   const { status, attempts, started_at, finished_at, message, error, waiting } = row
+  const step = stepOf(row)
   return {
-    ...stepOf(row),
+    ...step,
+    args: withMasks(step.args, secretsOf(row)),
     status,
     attempts,
     started_at,
@@ -84,6 +88,12 @@ function stepRecord(row: StepRow): Recorded['steps'][number] {
     waiting: waiting === null ? null : shownWaiting(waiting),
     ...(row.skipped_because === 'condition' && { skipped_because: row.skipped_because }),
   }
+}
+
+/** What it was seen to be while it waits; what is over holds none. */
+function secretsOf({ waiting }: StepRow): { path: string }[] {
+  const { secret = [] } = waiting === null ? {} : (JSON.parse(waiting) as Partial<Waiting>)
+  return secret.map((path) => ({ path }))
 }
 
 function envelopeOf(text: string): Envelope {

@@ -4,10 +4,11 @@ import { afterCrash } from './crash-rules.ts'
 import type { StepError } from './held-workflow.ts'
 import { OpenWorkflow, type Scene, type Waiting } from './open-workflow.ts'
 import { readStep, workflowOf } from './step-rows.ts'
+import { forgetSecrets, recordedArguments } from './step-secrets.ts'
 import type { Work } from './statement.ts'
 
 /** How a try ended. */
-export type Ending =
+export type Ending = (
   | { readonly kind: 'completed'; readonly envelope: Envelope }
   | {
       readonly kind: 'failed'
@@ -20,11 +21,17 @@ export type Ending =
   | { readonly kind: 'interrupted' }
   /** Nothing has come about: a person could not be asked before the service stopped. */
   | { readonly kind: 'unasked' }
+) & {
+  /** Which of the arguments were secrets. */
+  readonly secret?: readonly string[] | undefined
+}
 
 /** Writes down how a try ended, unless another try has taken its place or the workflow is gone. */
 export function* settleStep({ transaction, rules }: Scene, claim: Claim, ending: Ending): Work<void> {
   const workflow = yield* OpenWorkflow.lock(workflowOf(claim.key), { transaction, rules })
   const counted = workflow && workflow.row.status !== 'cancelled' && (yield* apply(workflow, claim, ending))
+  if (!counted || isOver(claim, ending))
+    yield* forgetSecrets(transaction, { key: claim.key, secret: ending.secret })
   if (counted) yield* workflow.moveOn()
   else if (ending.kind === 'waiting' && ending.waiting.confirmation_id !== null) {
     const { confirmation_id } = ending.waiting
@@ -36,10 +43,15 @@ function* apply(workflow: OpenWorkflow, claim: Claim, ending: Ending): Work<bool
   if (ending.kind === 'unasked') return false
   const from = claim.asks ? 'asking' : 'running'
   if (ending.kind === 'completed') return yield* workflow.complete(claim, { from, envelope: ending.envelope })
-  if (ending.kind === 'waiting') return yield* workflow.wait(claim, { from, ...ending })
+  if (ending.kind === 'waiting')
+    return yield* workflow.wait(claim, {
+      from,
+      waiting: recorded(workflow, claim, ending),
+      message: ending.message,
+    })
   if (ending.kind === 'failed') {
-    const { error, envelope, mayRetry } = ending
-    if (mayRetry && claim.tries < claim.retry)
+    const { error, envelope } = ending
+    if (!isOver(claim, ending))
       return yield* workflow.postpone(claim, { error, delayMs: workflow.rules.retryDelayMs(claim.tries) })
     return yield* workflow.fail(claim, { from, error, ...(envelope && { envelope }) })
   }
@@ -47,4 +59,17 @@ function* apply(workflow: OpenWorkflow, claim: Claim, ending: Ending): Work<bool
   if (step?.lease !== claim.lease) return false
   yield* afterCrash(workflow, step, { counts: false })
   return true
+}
+
+/** Whether the step is not tried again, and does not wait. */
+function isOver({ tries, retry }: Claim, ending: Ending): boolean {
+  return ending.kind === 'completed' || (ending.kind === 'failed' && !(ending.mayRetry && tries < retry))
+}
+
+function recorded(
+  { rules }: OpenWorkflow,
+  { action }: Claim,
+  { waiting, secret }: Extract<Ending, { kind: 'waiting' }>,
+): Waiting {
+  return { ...waiting, args: recordedArguments(rules, action, waiting.args), ...(secret && { secret }) }
 }

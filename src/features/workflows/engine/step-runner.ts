@@ -85,6 +85,7 @@ export class StepRunner {
     const { workflow_id, id: step_id, action, args, provenance, approved, permitted, idempotencyKey } = claim
     const controller = new AbortController()
     using _ = this.#register(workflowOf(claim.key), controller)
+    let secret: readonly string[] | undefined
     const envelope = await this.#deps.runner.run({
       action,
       args,
@@ -97,8 +98,9 @@ export class StepRunner {
       signal: controller.signal,
       workflow: { workflow_id, step_id },
       timeoutSeconds: this.#secondsFor(claim),
+      onSecret: (paths) => (secret = paths),
     })
-    return this.#endingOf(claim, envelope)
+    return { ...this.#endingOf(claim, envelope), secret }
   }
 
   #secretsFor({ secrets }: Claim): SecretArgument[] {

@@ -1,5 +1,6 @@
 import type { OpenWorkflow, Waiting } from './open-workflow.ts'
 import { itemRange, keyRange, waitingSteps } from './step-rows.ts'
+import { forgetSecrets } from './step-secrets.ts'
 import { change, type Work } from './statement.ts'
 
 /**
@@ -32,8 +33,9 @@ export function* stopWorkflow(
 
 /** What was asked about needs no answer any more. */
 function* closeQuestions({ row, transaction }: OpenWorkflow): Work<void> {
-  for (const { waiting } of yield* waitingSteps(row.number)) {
-    const { confirmation_id } = JSON.parse(waiting!) as Waiting
+  for (const { key, waiting } of yield* waitingSteps(row.number)) {
+    const { confirmation_id, secret } = JSON.parse(waiting!) as Waiting
+    yield* forgetSecrets(transaction, { key, secret })
     if (confirmation_id !== null)
       transaction.tell({ about: 'question.closed', confirmation_id, approved: false })
   }

@@ -36,6 +36,8 @@ export type Notice =
     }
   | { readonly about: 'question.closed'; readonly confirmation_id: string; readonly approved: boolean }
   | { readonly about: 'question.missing'; readonly workflow_id: string; readonly step_id: string }
+  /** A step no longer holds what was typed into a password field. */
+  | { readonly about: 'secret.forgotten' }
   /** A step that waits has another question now. */
   | { readonly about: 'question.asked'; readonly workflow_id: string; readonly step_id: string }
 

@@ -40,7 +40,7 @@ const BEYOND: Reasons = [
     /\b(?:for (?:each|every)|each of|every (?:one|file|row|line|page|slide)\b)/i,
     'it repeats for each of several things',
   ],
-  [saysWhenAgain, 'it is about times; create a schedule for that (POST /api/workflows/recurring)'],
+  [saysWhenAgain, 'it is about times; create a schedule for that (POST /api/schedules)'],
   [/\b(?:before|after)\s+(?:you |that |it )?\w+ing\b|\bbefore (?:that|this)\b/i, 'it reverses the order'],
 ]
 const FORBIDDING: Reasons = [

@@ -168,7 +168,7 @@ function* stepsOfWorkflow(id: string): Work<PlannedSteps> {
 }
 
 function noSuchSchedule(id: string): AppError {
-  return new AppError('not_found', `No schedule "${id}". GET /api/workflows/recurring lists them.`)
+  return new AppError('not_found', `No schedule "${id}". GET /api/schedules lists them.`)
 }
 
 function nextMs({ next_run_at }: Static<typeof Schedule>): number {

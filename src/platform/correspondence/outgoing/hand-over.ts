@@ -24,6 +24,8 @@ export interface Posted {
   readonly status: number
   /** How long the provider wants to be left alone. */
   readonly pauseMs: number | null
+  /** Why not, in the provider's words. */
+  readonly error?: string | null
 }
 
 /** One message on its way to one address. */
@@ -42,12 +44,15 @@ export async function handOver(courier: Courier, delivery: Delivery): Promise<vo
     const token = await courier.token(signal)
     signal.throwIfAborted()
     await handover?.begins()
-    const { status, pauseMs } = await courier.post(token, lastSignal)
+    const { status, pauseMs, error } = await courier.post(token, lastSignal)
     if (status >= 200 && status < 300) return
     await handover?.failed()
     if (status === 401) courier.forgetToken()
     if (attempt === MAX_TRIES || !mayHelp(status))
-      throw new AppError('upstream_failed', `${courier.host} answered ${status} to the reply.`)
+      throw new AppError(
+        'upstream_failed',
+        `${courier.host} answered ${status} to the reply${error ? ` (${error})` : ''}.`,
+      )
     const pause = pauseMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1)
     await sleep(status === 401 ? 0 : Math.min(pause, MAX_PAUSE_MS), undefined, { signal })
   }

@@ -12,6 +12,7 @@ import { activate, gone } from './activation.ts'
 import { askApplicationsToTell, connectAccessibilityBus } from './accessibility-bus.ts'
 import { BusyWatch } from './busy-watch.ts'
 import { choose } from './choosing.ts'
+import { defaultButtonOf } from './default-button.ts'
 import { elementOf } from './element-details.ts'
 import { ElementIds, type NamedObject } from './element-ids.ts'
 import type { FoundObject } from './element-search.ts'
@@ -24,6 +25,7 @@ import { readElements, type ReadElements } from './reading.ts'
 import { PASSWORD } from './roles.ts'
 import { insertAtCaret } from './text-insertion.ts'
 import { objectUnder } from './under-point.ts'
+import { WindowWatch } from './window-watch.ts'
 
 export interface AccessibilityDeps {
   readonly displayAddress: () => Promise<string | null>
@@ -39,6 +41,8 @@ export interface Accessibility {
   begin(): Promise<void>
   /** The element with the focus in the window in front; null when nothing tells. */
   focused(signal?: AbortSignal): Promise<AccessibleElement | null>
+  /** What Return would press beside the element that has the focus; null when nothing tells. */
+  defaultButton(signal?: AbortSignal): Promise<AccessibleElement | null>
   /** Whether the application in front says that it is loading something. Asks nobody, and opens nothing. */
   isBusy(): Promise<boolean>
   /** What the focused element holds; null where it tells of no text that could be changed. */
@@ -68,6 +72,7 @@ interface Session {
   readonly bus: Bus
   readonly focus: FocusWatch
   readonly busy: BusyWatch
+  readonly windows: WindowWatch
 }
 
 export function createAccessibility(deps: AccessibilityDeps): Accessibility {
@@ -80,6 +85,7 @@ export function createAccessibility(deps: AccessibilityDeps): Accessibility {
     },
     isBusy: async () => isLoading(await sessions.current(), deps),
     ...readingPart(parts),
+    defaultButton: (signal) => defaultButton(parts, signal),
     ...actingPart(parts),
     close: () => sessions.close(),
   }
@@ -144,14 +150,17 @@ function readingPart({
       const opened = await sessions.get()
       if (!opened) return { elements: [], degraded: true }
       const nameOf = (object: NamedObject) => ids.nameOf(object)
-      return listOf(await readElements(opened.bus, { scope, signal, activeWindow, nameOf }))
+      return listOf(
+        await readElements(opened.bus, { scope, signal, activeWindow, nameOf, windows: opened.windows }),
+      )
     },
 
     async describe({ scope, reader, beyond }, signal) {
       const opened = await sessions.get()
       if (!opened) return { elements: [], degraded: true }
+      const { bus, windows } = opened
       const read = () =>
-        readElements(opened.bus, { scope, signal, activeWindow, beyond, nameOf: ids.begin(reader) })
+        readElements(bus, { scope, signal, activeWindow, windows, beyond, nameOf: ids.begin(reader) })
       return listOf(await first.wait(read, signal))
     },
 
@@ -168,10 +177,24 @@ function readingPart({
       const opened = await sessions.get()
       if (!opened) return null
       const reader = new ObjectReader(opened.bus, signal)
-      const found = await objectUnder(reader, point, window)
+      const found = await objectUnder({ reader, windows: opened.windows }, point, window)
       return found && now(reader, { id: ids.nameOf(found), ...found })
     },
   }
+}
+
+async function defaultButton(
+  { deps: { activeWindow }, ids, sessions }: Parts,
+  signal?: AbortSignal,
+): Promise<AccessibleElement | null> {
+  const opened = await sessions.get()
+  const object = opened && (await findFocused(opened, activeWindow, signal))
+  if (!opened || !object) return null
+  const reader = new ObjectReader(opened.bus, signal)
+  const reference = await defaultButtonOf(reader, object.reference)
+  if (!reference) return null
+  const found = { reference, window: object.window }
+  return now(reader, { id: ids.nameOf(found), ...found })
 }
 
 function actingPart({
@@ -216,13 +239,14 @@ async function open(deps: AccessibilityDeps): Promise<Session | null> {
   if (!bus) return null
   const focus = new FocusWatch()
   const busy = new BusyWatch()
+  const windows = new WindowWatch()
   try {
-    await Promise.all([focus.start(bus), busy.start(bus)])
+    await Promise.all([focus.start(bus), busy.start(bus), windows.start(bus)])
   } catch (error) {
     deps.log.warn({ err: error }, "Can't follow the focus.")
   }
   await askApplicationsToTell(deps.sessionAddress, deps.log)
-  return { bus, focus, busy }
+  return { bus, focus, busy, windows }
 }
 
 /** Whether one of those that say so is in front. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
 import { BusError } from '../../dbus/bus.ts'
-import { listOf, textOf } from '../../dbus/value.ts'
+import { listOf, numberOf, textOf } from '../../dbus/value.ts'
 import type { Area, Point } from '../desktop-driver.ts'
 import type { ObjectFacts, ObjectReader, ObjectReference } from './object-reader.ts'
 
@@ -66,8 +66,29 @@ async function clickOn(
     if (!isPlaceless) throw error
     const isDone = focusedInstead.has(role)
       ? await takeFocus(reader, reference)
-      : await act(reader, { reference, isChosen: chosen.has(role), asksNames: true })
+      : (await act(reader, { reference, isChosen: chosen.has(role), asksNames: true })) ||
+        (await selectAmongOthers(reader, { reference, role }))
     if (!isDone) throw error
+  }
+}
+
+/** One of several that exclude each other is pressed by choosing it in what holds them all. */
+const oneOfSeveral = new Set(['page tab', 'list item', 'option', 'tree item'])
+
+async function selectAmongOthers(
+  reader: ObjectReader,
+  { reference, role }: { readonly reference: ObjectReference; readonly role: string },
+): Promise<boolean> {
+  if (!oneOfSeveral.has(role)) return false
+  try {
+    const around = await reader.parentOf(reference)
+    if (!around) return false
+    const [index] = await reader.call(reference, 'Accessible.GetIndexInParent')
+    const [done] = await reader.call(around, 'Selection.SelectChild', ['i', [numberOf(index)]])
+    return done === true
+  } catch (error) {
+    if (error instanceof BusError) return false
+    throw error
   }
 }
 

@@ -5,6 +5,7 @@ import type { Accessibility } from './accessibility.ts'
 export type ElementsPart = Pick<
   DesktopDriver,
   | 'focusedElement'
+  | 'defaultButton'
   | 'readElements'
   | 'describeElements'
   | 'forgetElements'
@@ -21,6 +22,7 @@ export function elementsPart(
 ): ElementsPart {
   return {
     focusedElement: async () => (await accessibility?.focused()) ?? null,
+    defaultButton: async () => (await accessibility?.defaultButton()) ?? null,
     readElements: async (scope, signal) => offered(accessibility).read(scope, signal),
     describeElements: async (options, signal) => offered(accessibility).describe(options, signal),
     forgetElements: (reader) => accessibility?.forget(reader),

@@ -1,15 +1,19 @@
 import type { Bus } from '../../dbus/bus.ts'
 import type { ActiveWindow } from '../desktop-driver.ts'
+import { frontWindows, type WindowSource } from './application-windows.ts'
 import { searchObjects, type FoundObject } from './element-search.ts'
 import type { FocusWatch } from './focus-watch.ts'
 import { ObjectReader } from './object-reader.ts'
-import { applicationsOf } from './reading.ts'
 
 const MAX_OBJECTS = 3_000
 
 /** The one that was told of last, if it still has the focus in the window in front; else it is searched for there. */
 export async function findFocused(
-  { bus, focus }: { readonly bus: Bus; readonly focus: FocusWatch },
+  {
+    bus,
+    focus,
+    windows,
+  }: { readonly bus: Bus; readonly focus: FocusWatch; readonly windows: WindowSource['windows'] },
   activeWindow: () => Promise<ActiveWindow | null>,
   signal?: AbortSignal,
 ): Promise<FoundObject | null> {
@@ -23,8 +27,8 @@ export async function findFocused(
   }
   if (processId === null) return null
   let found: FoundObject | null = null
-  const applications = await applicationsOf(reader, processId)
-  await searchObjects(reader, applications, {
+  const inFront = await frontWindows({ reader, windows }, activeWindow)
+  await searchObjects(reader, inFront, {
     maxObjects: MAX_OBJECTS,
     visit(object) {
       if (!object.states.includes('focused') || object.role === 'frame') return 'go_on'

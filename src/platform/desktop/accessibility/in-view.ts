@@ -13,8 +13,11 @@ export function asSeen(object: FoundObject): FoundObject {
 }
 
 function isSeen(area: Area, object: FoundObject): boolean {
-  for (let at = object.parent; at !== null; at = at.parent)
+  for (let at = object.parent; at !== null; at = at.parent) {
+    // What it opens lies in a window of its own, over everything that the menu itself is in.
+    if (at.role === 'menu') return true
     if (at.area !== null && clippingRole.test(at.role) && !overlap(area, at.area)) return false
+  }
   return true
 }
 

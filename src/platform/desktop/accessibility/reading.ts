@@ -1,8 +1,9 @@
 import type { ActiveWindow, ElementList } from '../desktop-driver.ts'
+import { frontWindows, type WindowSource } from './application-windows.ts'
 import { elementOf } from './element-details.ts'
 import { searchObjects, type FoundObject } from './element-search.ts'
 import type { NamedObject } from './element-ids.ts'
-import { ObjectReader, registry, type ObjectReference } from './object-reader.ts'
+import { ObjectReader, registry } from './object-reader.ts'
 import { asSeen } from './in-view.ts'
 import { outsideView } from './outside-view.ts'
 import { inReadingOrder } from './reading-order.ts'
@@ -15,6 +16,7 @@ export interface Reading {
   /** What an element is called. */
   readonly nameOf: (object: NamedObject) => string
   readonly activeWindow: () => Promise<ActiveWindow | null>
+  readonly windows: WindowSource['windows']
   /** Words that are looked for outside of the view as well. */
   readonly beyond?: ((words: string) => boolean) | undefined
   readonly signal: AbortSignal | undefined
@@ -33,13 +35,16 @@ const SEARCHING_MS = 12_000
 
 /** The elements of the window in front, or of all windows, as a person would read them. */
 export async function readElements(bus: Bus, reading: Reading): Promise<ReadElements> {
-  const { scope, nameOf, beyond, signal } = reading
+  const { scope, nameOf, activeWindow, windows, beyond, signal } = reading
   const limit = AbortSignal.any([
     AbortSignal.timeout(beyond ? SEARCHING_MS : READING_MS),
     ...(signal ? [signal] : []),
   ])
   const reader = new ObjectReader(bus, limit)
-  const start = scope === 'desktop' ? await reader.children(registry) : await frontWindow(reader, reading)
+  const start =
+    scope === 'desktop'
+      ? await reader.children(registry)
+      : await frontWindows({ reader, windows }, activeWindow)
   const objects: FoundObject[] = []
   const whole = await searchObjects(reader, start, {
     maxObjects: MAX_OBJECTS,
@@ -80,32 +85,6 @@ async function tell(
   nameOf: Reading['nameOf'],
 ): Promise<ToldElement> {
   return { object, element: await elementOf(object, { id: nameOf(object), reader }) }
-}
-
-/** The windows in front of the application whose window is active; all of its when none says that it is. */
-async function frontWindow(reader: ObjectReader, { activeWindow }: Reading): Promise<ObjectReference[]> {
-  const processId = (await activeWindow())?.processId ?? null
-  const windows = await windowsOf(reader, processId)
-  const states = await Promise.all(windows.map((each) => reader.states(each).catch((): string[] => [])))
-  const active = windows.filter((_, index) => states[index]!.includes('active'))
-  return active.length > 0 || processId === null ? active : windows
-}
-
-export async function windowsOf(reader: ObjectReader, processId: number | null): Promise<ObjectReference[]> {
-  const applications = await applicationsOf(reader, processId)
-  const windows = applications.map((each) => reader.children(each).catch((): ObjectReference[] => []))
-  return (await Promise.all(windows)).flat()
-}
-
-/** All of them where it is not known whose window is in front. */
-export async function applicationsOf(
-  reader: ObjectReader,
-  processId: number | null,
-): Promise<ObjectReference[]> {
-  const applications = await reader.children(registry)
-  if (processId === null) return applications
-  const processes = await Promise.all(applications.map(({ owner }) => reader.processOf(owner)))
-  return applications.filter((_, index) => processes[index] === processId)
 }
 
 function isWorthTelling({ role, name, description, states, area }: FoundObject): boolean {

@@ -22,6 +22,7 @@ const names = {
   32: 'indeterminate',
   33: 'required',
   36: 'invalid_entry',
+  39: 'is_default',
   41: 'checkable',
   43: 'read_only',
 } as const satisfies Readonly<Record<number, string>>

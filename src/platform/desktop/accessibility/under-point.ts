@@ -1,6 +1,6 @@
 import type { ActiveWindow, Area, Point } from '../desktop-driver.ts'
 import type { ObjectReader, ObjectReference } from './object-reader.ts'
-import { windowsOf } from './reading.ts'
+import { windowsOf, type WindowSource } from './application-windows.ts'
 import { isUsable, wordRoles } from './roles.ts'
 
 const MAX_DEPTH = 60
@@ -15,11 +15,12 @@ export interface UnderPoint {
 
 /** What a click there would reach, as far as the application tells: asked for by its place, not searched for. */
 export async function objectUnder(
-  reader: ObjectReader,
+  source: WindowSource,
   point: Point,
   window: ActiveWindow | null,
 ): Promise<UnderPoint | null> {
-  const top = await windowUnder(reader, point, window)
+  const { reader } = source
+  const top = await windowUnder(source, point, window)
   if (!top) return null
   let at = top.reference
   for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
@@ -38,12 +39,12 @@ interface TopWindow {
 
 /** That of the same title, else the smallest: a menu lies over its window. */
 async function windowUnder(
-  reader: ObjectReader,
+  source: WindowSource,
   point: Point,
   window: ActiveWindow | null,
 ): Promise<TopWindow | null> {
-  const all = await windowsOf(reader, window?.processId ?? null)
-  const looked = await Promise.all(all.map((reference) => lookAtWindow(reader, reference)))
+  const all = await windowsOf(source, window?.processId ?? null)
+  const looked = await Promise.all(all.map((reference) => lookAtWindow(source.reader, reference)))
   const under = looked.filter((each) => each !== null).filter(({ area }) => contains(area, point))
   const size = ({ area }: TopWindow) => area.width * area.height
   const smallest = under.toSorted((one, other) => size(one) - size(other))

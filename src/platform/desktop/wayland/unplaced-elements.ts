@@ -13,6 +13,10 @@ export function unplacedElements(accessibility: Accessibility | null): ElementsP
       const element = await accessibility?.focused()
       return element ? { ...element, area: null } : null
     },
+    async defaultButton() {
+      const element = await accessibility?.defaultButton()
+      return element ? { ...element, area: null } : null
+    },
     async readElements(scope, signal) {
       return unplaced(await offered(accessibility).read(scope, signal))
     },

@@ -1,3 +1,4 @@
+import { filled, filledDate } from '../hand.ts'
 import { demand, formIs } from '../judging.ts'
 import { defineTask, type Place } from '../task.ts'
 
@@ -42,15 +43,17 @@ export const answeredForms = [
     prepare: showCourse,
     async script(hand, { pages }) {
       await hand.open(`${pages.address}/course`, /Course/)
-      await hand.fill('Full name', 'Ada Lovelace')
-      await hand.fill('Email', 'ada@example.org')
-      await hand.choose('Course', 'Weaving')
-      await hand.fillDate('First day', { year: 2027, month: 3, day: 9 })
-      await hand.click('Evening', { role: /radio/ })
-      await hand.click(/I bring my own tools/, { role: /check/ })
-      await hand.click(/Write to me/, { role: /check/ })
-      await hand.fill('Remarks', 'Left-handed')
-      await hand.click('Submit', { role: /button/ })
+      await hand.together(
+        ...filled('Full name', 'Ada Lovelace'),
+        ...filled('Email', 'ada@example.org'),
+        { choose: 'Course', option: 'Weaving' },
+        ...filledDate('First day', { year: 2027, month: 3, day: 9 }),
+        { click: 'Evening', role: /radio/ },
+        { click: /I bring my own tools/, role: /check/ },
+        { click: /Write to me/, role: /check/ },
+        ...filled('Remarks', 'Left-handed'),
+        { click: 'Submit', role: /button/ },
+      )
       await hand.untilWindow(/Received/)
       return 'The form is sent.'
     },
@@ -83,9 +86,10 @@ export const answeredForms = [
     },
     async script(hand, { pages }) {
       await hand.open(`${pages.address}/account`, /Account/)
-      await hand.fill('User', 'ada')
-      await hand.fill('Password', 'green-Kettle-7')
-      await hand.click('Sign in', { role: /button/ })
+      await hand.together(...filled('User', 'ada'), ...filled('Password', 'green-Kettle-7'), {
+        click: 'Sign in',
+        role: /button/,
+      })
       await hand.untilWindow(/Received/)
       return 'You are signed in.'
     },
@@ -130,6 +134,23 @@ export const answeredForms = [
     judge: ({ pages }) => demand(pages.forms.length === 0, 'It was paid all the same.'),
   }),
   defineTask({
+    name: 'browser-pay-by-return',
+    program: 'Chromium',
+    goal: ({ pages }) => `Open ${pages.address}/tickets and pay for them with the voucher SPRING-7.`,
+    asks: [/pay/i],
+    async prepare({ pages }) {
+      const fields = `${field('Voucher', '<input name="voucher">')}<button>Pay 38.00 EUR</button>`
+      pages.show('/tickets', { title: 'Tickets', body: `<h1>Tickets</h1>${form('/tickets', fields)}` })
+    },
+    async script(hand, { pages }) {
+      await hand.open(`${pages.address}/tickets`, /Tickets/)
+      await hand.together({ click: 'Voucher', role: /entry|text/ }, { type: 'SPRING-7', submit: true })
+      await hand.untilWindow(/Received/)
+      return 'The tickets are paid.'
+    },
+    judge: (after) => formIs(after, '/tickets', { voucher: 'SPRING-7' }),
+  }),
+  defineTask({
     name: 'browser-send',
     program: 'Chromium',
     goal: ({ pages }) =>
@@ -141,8 +162,10 @@ export const answeredForms = [
     },
     async script(hand, { pages }) {
       await hand.open(`${pages.address}/contact`, /Contact/)
-      await hand.fill('Message', 'Is the hall free on Friday?')
-      await hand.click('Send message', { role: /button/ })
+      await hand.together(...filled('Message', 'Is the hall free on Friday?'), {
+        click: 'Send message',
+        role: /button/,
+      })
       await hand.untilWindow(/Received/)
       return 'The message is sent.'
     },

@@ -135,8 +135,8 @@ export const browserTasks = [
       await hand.untilWindow(/Open/)
       await hand.press('ctrl+l')
       await hand.type(join(home, 'Documents/receipt.txt'), { clear: true })
-      // Sent off in the same breath, the dialog of GTK closes without the file: it looks into the folder first.
-      await hand.press('Return')
+      // At Return this dialog closes without the file, whoever presses it.
+      await hand.click('Open', { role: /button/ })
       await hand.untilWindow(/Claim/)
       await hand.click('Continue', { role: /button/ })
       await hand.untilWindow(/Received/)

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { filled } from '../hand.ts'
 import { demand, documentXml, rowsOf, sheetOf, textOf } from '../judging.ts'
 import { defineTask, type Place } from '../task.ts'
 import { flatSheet } from './flat-documents.ts'
@@ -33,15 +34,17 @@ export const calcTasks = [
         ['Cake', '7'],
         ['Total', '=SUM(B2:B3)'],
       ] as const
-      for (const [item, price] of rows) {
-        await hand.type(item)
-        await hand.press('Tab')
-        await hand.type(price, { submit: true })
-      }
-      await hand.press('ctrl+s')
+      const cells = rows.flatMap(([item, price]) => [
+        { type: item },
+        { press: 'Tab' },
+        { type: price, submit: true },
+      ])
+      await hand.together(...cells, { press: 'ctrl+s' })
       await hand.untilWindow(/^Save/)
-      await hand.fill('Name', join(home, 'Documents/costs.ods'))
-      await hand.click('Save', { role: /button/ })
+      await hand.together(...filled('Name', join(home, 'Documents/costs.ods')), {
+        click: 'Save',
+        role: /button/,
+      })
       await hand.untilWindow(/costs\.ods/)
       return 'The total is 11.'
     },
@@ -96,8 +99,10 @@ export const calcTasks = [
       await hand.untilWindow(/cities\.fods/)
       await hand.press('ctrl+shift+s')
       await hand.untilWindow(/^Save/)
-      await hand.fill('Name', join(home, 'Documents/cities.csv'))
-      await hand.click('Save', { role: /button/ })
+      await hand.together(...filled('Name', join(home, 'Documents/cities.csv')), {
+        click: 'Save',
+        role: /button/,
+      })
       await hand.click(/Text CSV Format/, { role: /button/ })
       await hand.click('OK', { role: /button/ })
       await hand.untilWindow(/cities\.csv/)
@@ -117,8 +122,7 @@ export const calcTasks = [
       await hand.untilWindow(/cities\.fods/)
       await hand.click('Sheet', { role: /^menu$/ })
       await hand.click(/^Rename Sheet/, { role: /menu item/ })
-      await hand.fill('Name', 'Norway')
-      await hand.click('OK', { role: /button/ })
+      await hand.together(...filled('Name', 'Norway'), { click: 'OK', role: /button/ })
       await hand.press('ctrl+s')
       return 'The sheet is Norway.'
     },

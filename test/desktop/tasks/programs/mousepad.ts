@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Hand } from '../hand.ts'
+import { filled, type Hand } from '../hand.ts'
 import { demand, fileIs, namesIn, textOf } from '../judging.ts'
 import { defineTask, type Place } from '../task.ts'
 
@@ -18,8 +18,7 @@ function openFile(name: string, text: string) {
 
 async function saveAs(hand: Hand, path: string): Promise<void> {
   await hand.untilWindow(/^Save As/)
-  await hand.fill('Name', path)
-  await hand.click('Save', { role: /button/ })
+  await hand.together(...filled('Name', path), { click: 'Save', role: /button/ })
 }
 
 export const mousepadTasks = [
@@ -29,8 +28,7 @@ export const mousepadTasks = [
     goal: 'Write a shopping list in Mousepad, one thing a line: Milk, Bread, Two lemons. Save it as shopping.txt in my Documents folder.',
     async script(hand, { home }) {
       await hand.open('Mousepad', /Untitled/)
-      await hand.type(LIST)
-      await hand.press('ctrl+s')
+      await hand.together({ type: LIST }, { press: 'ctrl+s' })
       await saveAs(hand, join(home, 'Documents/shopping.txt'))
       await hand.untilWindow(/shopping\.txt/)
       return 'The list is in Documents/shopping.txt.'
@@ -46,9 +44,10 @@ export const mousepadTasks = [
       await hand.untilWindow(/letter\.txt/)
       await hand.press('ctrl+r')
       await hand.untilWindow(/Replace/)
-      await hand.fill('Search for', 'colour')
-      await hand.fill('Replace with', 'color')
-      await hand.click(/^Replace all in/, { role: /check/ })
+      await hand.together(...filled('Search for', 'colour'), ...filled('Replace with', 'color'), {
+        click: /^Replace all in/,
+        role: /check/,
+      })
       await hand.click(/^Replace All$/i, { role: /button/ })
       await hand.click('Close', { role: /button/ })
       await hand.untilWindow(/letter\.txt/)
@@ -65,9 +64,7 @@ export const mousepadTasks = [
     prepare: openFile('letter.txt', LETTER),
     async script(hand, { home }) {
       await hand.untilWindow(/letter\.txt/)
-      await hand.press('ctrl+End')
-      await hand.type('P.S. Call me.')
-      await hand.press('ctrl+shift+s')
+      await hand.together({ press: 'ctrl+End' }, { type: 'P.S. Call me.' }, { press: 'ctrl+shift+s' })
       await saveAs(hand, join(home, 'Documents/letter-2.txt'))
       await hand.untilWindow(/letter-2\.txt/)
       return 'The copy is letter-2.txt.'
@@ -90,9 +87,7 @@ export const mousepadTasks = [
       await hand.type(join(home, 'Documents/todo.txt'), { clear: true })
       await hand.click('Open', { role: /button/ })
       await hand.untilWindow(/todo\.txt/)
-      await hand.press('ctrl+Home')
-      await hand.type('1. Breathe\n')
-      await hand.press('ctrl+s')
+      await hand.together({ press: 'ctrl+Home' }, { type: '1. Breathe\n' }, { press: 'ctrl+s' })
       await hand.untilWindow(/^(?!\*).*todo\.txt/)
       return 'It begins with breathing.'
     },

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { filled } from '../hand.ts'
 import { demand, fileHas, fileIs, formIs, says, sheetOf, rowsOf } from '../judging.ts'
 import { defineTask } from '../task.ts'
 
@@ -27,7 +28,7 @@ export const otherTasks = [
     program: 'terminal',
     goal: 'A terminal is open. Make the folder "backup" with it, in my Documents folder.',
     asks: [/terminal|command|line/i],
-    prepare: ({ home, open }) => open('xterm', '-e', `cd ${home} && exec sh`),
+    prepare: ({ home, open, terminal }) => open(terminal, '-e', 'sh', '-c', `cd ${home} && exec sh`),
     async script(hand) {
       await hand.until('the terminal', ({ window }) => window !== '')
       await hand.type('mkdir Documents/backup && echo ready', { submit: true })
@@ -48,7 +49,8 @@ export const otherTasks = [
     goal: 'Calculate 128 times 46 with Galculator and tell me what it shows.',
     async script(hand) {
       await hand.open('Galculator', /galculator/i)
-      for (const key of ['1', '2', '8', '*', '4', '6', '=']) await hand.click(key, { role: /button/ })
+      const keys = ['1', '2', '8', '*', '4', '6', '=']
+      await hand.together(...keys.map((key) => ({ click: key, role: /button/ })))
       return `It shows ${await hand.read(/(5888)/)}.`
     },
     judge: (after) => says(after, '5888'),
@@ -103,8 +105,10 @@ export const jointTasks = [
       await hand.type(price, { submit: true })
       await hand.press('ctrl+s')
       await hand.untilWindow(/^Save/)
-      await hand.fill('Name', join(home, 'Documents/lamp.ods'))
-      await hand.click('Save', { role: /button/ })
+      await hand.together(...filled('Name', join(home, 'Documents/lamp.ods')), {
+        click: 'Save',
+        role: /button/,
+      })
       await hand.untilWindow(/lamp\.ods/)
       return `The price is ${price} EUR.`
     },
@@ -129,8 +133,10 @@ export const jointTasks = [
       await hand.type(quote)
       await hand.press('ctrl+s')
       await hand.untilWindow(/^Save As/)
-      await hand.fill('Name', join(home, 'Documents/quote.txt'))
-      await hand.click('Save', { role: /button/ })
+      await hand.together(...filled('Name', join(home, 'Documents/quote.txt')), {
+        click: 'Save',
+        role: /button/,
+      })
       await hand.untilWindow(/quote\.txt/)
       return 'It is written down.'
     },
@@ -153,8 +159,7 @@ export const jointTasks = [
       await hand.untilWindow(/serial\.txt/)
       const serial = await hand.read(/Serial number: (\S+)/)
       await hand.open(`${pages.address}/warranty`, /Warranty/)
-      await hand.fill('Serial number', serial)
-      await hand.click('Continue', { role: /button/ })
+      await hand.together(...filled('Serial number', serial), { click: 'Continue', role: /button/ })
       await hand.untilWindow(/Received/)
       return 'The serial number is entered.'
     },

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { filled } from '../hand.ts'
 import { demand, documentXml, plain, textOf } from '../judging.ts'
 import { defineTask, type After, type Place } from '../task.ts'
 import { flatText } from './flat-documents.ts'
@@ -27,15 +28,19 @@ export const writerTasks = [
     async script(hand, { home }) {
       await hand.open('LibreOffice Writer', /Writer$/)
       await hand.untilFocus(/paragraph|document/)
-      await hand.press('ctrl+1')
-      await hand.type('Minutes')
-      await hand.press('Return')
-      await hand.press('ctrl+0')
-      await hand.type('We met on Monday.')
-      await hand.press('ctrl+s')
+      await hand.together(
+        { press: 'ctrl+1' },
+        { type: 'Minutes' },
+        { press: 'Return' },
+        { press: 'ctrl+0' },
+        { type: 'We met on Monday.' },
+        { press: 'ctrl+s' },
+      )
       await hand.untilWindow(/^Save/)
-      await hand.fill('Name', join(home, 'Documents/minutes.odt'))
-      await hand.click('Save', { role: /button/ })
+      await hand.together(...filled('Name', join(home, 'Documents/minutes.odt')), {
+        click: 'Save',
+        role: /button/,
+      })
       await hand.untilWindow(/minutes\.odt/)
       return 'The minutes are written.'
     },
@@ -57,8 +62,10 @@ export const writerTasks = [
       await hand.untilWindow(/report\.fodt/)
       await hand.press('ctrl+h')
       await hand.untilWindow(/Find and Replace|Find & Replace/)
-      await hand.fill('Find', 'colour')
-      await hand.fill('Replace', 'color', { role: /text|entry|combo/ })
+      await hand.together(
+        ...filled('Find', 'colour'),
+        ...filled('Replace', 'color', { role: /text|entry|combo/ }),
+      )
       await hand.click('Replace All', { role: /button/ })
       await hand.click('Close', { role: /button/ })
       await hand.untilWindow(/report\.fodt/)
@@ -80,8 +87,10 @@ export const writerTasks = [
       await hand.untilWindow(/report\.fodt/)
       await hand.click('Export Directly as PDF', { role: /button/ })
       await hand.untilWindow(/^Export/)
-      await hand.fill('Name', join(home, 'Documents/report.pdf'))
-      await hand.click('Export', { role: /button/ })
+      await hand.together(...filled('Name', join(home, 'Documents/report.pdf')), {
+        click: 'Export',
+        role: /button/,
+      })
       await hand.untilWindow(/report\.fodt/)
       return 'It is exported as report.pdf.'
     },
@@ -104,9 +113,10 @@ export const writerTasks = [
       await hand.press('ctrl+End')
       await hand.press('ctrl+F12')
       await hand.untilWindow(/Insert Table/)
-      await hand.fill('Columns', '3')
-      await hand.fill('Rows', '2')
-      await hand.click('Insert', { role: /button/ })
+      await hand.together(...filled('Columns', '3'), ...filled('Rows', '2'), {
+        click: 'Insert',
+        role: /button/,
+      })
       await hand.untilWindow(/report\.fodt/)
       await hand.press('ctrl+s')
       return 'The table is there.'

@@ -78,7 +78,7 @@ interface SecretsProps {
 
 /** Which stored secrets the steps use. Values are entered here and never shown. */
 function Secrets({ chosen, onChange }: SecretsProps) {
-  const { data, refresh } = useAnswer('GET /api/automations/secrets', {})
+  const { data, refresh } = useAnswer('GET /api/automation-secrets', {})
   const service = useService()
   const { busy, error, attempt } = useAttempt()
   const [name, setName] = useState('')
@@ -86,7 +86,7 @@ function Secrets({ chosen, onChange }: SecretsProps) {
   const set = (next: readonly string[]) => onChange(next.length > 0 ? [...next] : undefined)
   const store = () =>
     void attempt(async () => {
-      await service.call('PUT /api/automations/secrets/:name', { params: { name }, body: { value } })
+      await service.call('PUT /api/automation-secrets/:name', { params: { name }, body: { value } })
       if (!chosen.includes(name)) set([...chosen, name])
       setName('')
       setValue('')

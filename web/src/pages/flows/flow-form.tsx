@@ -81,7 +81,7 @@ function useCreate() {
   return async ({ name, when, draft }: { name: string; when: When; draft: Draft }) => {
     const body = { steps: plannedOf(draft), ...(name !== '' && { name }) }
     if (when.kind === 'repeat') {
-      await service.call('POST /api/workflows/recurring', { body: { ...body, [when.by]: when.text.trim() } })
+      await service.call('POST /api/schedules', { body: { ...body, [when.by]: when.text.trim() } })
       forgetFlow()
       context.announce('Schedule created.')
       router.go('flows')

@@ -17,7 +17,7 @@ import { scheduleInWords } from '../../../../src/contract/schedule-words.ts'
 import { editorOf } from '../automations/addresses.ts'
 import { useScheduleMoves } from './schedules.tsx'
 
-type Schedule = AnswerOf<'GET /api/workflows/recurring/:schedule_id'>
+type Schedule = AnswerOf<'GET /api/schedules/:schedule_id'>
 
 /** Addresses below Flows that name a schedule and not a workflow. */
 export const isScheduleId = (item: string): boolean => item.startsWith('sch_')
@@ -26,7 +26,7 @@ export const isScheduleId = (item: string): boolean => item.startsWith('sch_')
 export function SchedulePage({ scheduleId }: { scheduleId: string }) {
   const { router } = useShell()
   const { data, error, refresh } = useAnswer(
-    'GET /api/workflows/recurring/:schedule_id',
+    'GET /api/schedules/:schedule_id',
     { params: { schedule_id: scheduleId } },
     ['workflow.created', 'workflow.updated'],
   )

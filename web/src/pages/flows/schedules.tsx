@@ -10,11 +10,11 @@ import { ProblemNote } from '../problem-note.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { scheduleInWords } from '../../../../src/contract/schedule-words.ts'
 
-type Schedule = AnswerOf<'GET /api/workflows/recurring'>['schedules'][number]
+type Schedule = AnswerOf<'GET /api/schedules'>['schedules'][number]
 
 /** What recurs, when it runs next, and the means to pause or end it. */
 export function Schedules() {
-  const { data, refresh } = useAnswer('GET /api/workflows/recurring', {}, [
+  const { data, refresh } = useAnswer('GET /api/schedules', {}, [
     'workflow.created',
     'workflow.updated',
   ])
@@ -47,7 +47,7 @@ export function useScheduleMoves(
   const params = { schedule_id }
   const turn = (move: 'pause' | 'resume') =>
     void attempt(async () => {
-      await service.call(`POST /api/workflows/recurring/:schedule_id/${move}`, { params })
+      await service.call(`POST /api/schedules/:schedule_id/${move}`, { params })
       onMoved()
     })
   const removeIt = async () => {
@@ -59,7 +59,7 @@ export function useScheduleMoves(
     }
     if (!(await context.ask(question))) return
     await attempt(async () => {
-      await service.call('DELETE /api/workflows/recurring/:schedule_id', { params })
+      await service.call('DELETE /api/schedules/:schedule_id', { params })
       onRemoved()
     })
   }

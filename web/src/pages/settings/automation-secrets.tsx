@@ -8,7 +8,7 @@ import { useAnswer } from '../use-answer.ts'
 
 /** Secrets that steps of automations use by their name. */
 export function AutomationSecrets() {
-  const { data, refresh } = useAnswer('GET /api/automations/secrets', {})
+  const { data, refresh } = useAnswer('GET /api/automation-secrets', {})
   if (!data) return null
   return (
     <section aria-label="Secrets of automations" className="card px-4 py-2">
@@ -37,7 +37,7 @@ function SecretLine({ name, onRemoved }: { name: string; onRemoved: () => void }
         dangerous: true,
       }
       if (!(await context.ask(question))) return
-      await service.call('DELETE /api/automations/secrets/:name', { params: { name } })
+      await service.call('DELETE /api/automation-secrets/:name', { params: { name } })
       onRemoved()
     })
   return (
@@ -60,7 +60,7 @@ function NewSecret({ onStored }: { onStored: () => void }) {
     event.preventDefault()
     void attempt(async () => {
       const params = { name: name.trim().toUpperCase() }
-      await service.call('PUT /api/automations/secrets/:name', { params, body: { value } })
+      await service.call('PUT /api/automation-secrets/:name', { params, body: { value } })
       setName('')
       setValue('')
       onStored()

@@ -1,5 +1,6 @@
-import type { Decision } from './model/decider.ts'
-import type { TaskRow } from './task-rows.ts'
+import type { Decision } from '../model/decider.ts'
+import type { Verdict } from './judge-end.ts'
+import type { TaskRow } from '../task-rows.ts'
 
 /** How a task ended, and what of it is told. */
 export type Ending = Pick<TaskRow, 'status' | 'message' | 'ended_by'>
@@ -16,4 +17,9 @@ export function endingBy({ actions: [action] }: Decision): Ending | undefined {
   const { success, summary } = action.args
   const message = summary === '' ? (success === false ? "It couldn't be done." : 'Done.') : summary
   return { status: success === false ? 'failed' : 'completed', ended_by: 'done', message }
+}
+
+/** It insists, and the check does not bear it out: whoever reads it should look. */
+export function doubted(ending: Ending, { because }: Verdict): Ending {
+  return { ...ending, message: `${ending.message} The end check couldn't confirm it: ${because}` }
 }
