@@ -10,9 +10,9 @@ const question = {
     type: 'object' as const,
     properties: {
       drink: { type: 'string' as const, title: 'Drink', enum: ['tea', 'coffee'] },
-      cups: { type: 'integer' as const, minimum: 1, maximum: 4, default: 1 },
+      cups: { type: 'integer' as const, minimum: 1, maximum: 4, default: 9 },
       mail: { type: 'string' as const, format: 'email' as const },
-      sugar: { type: 'boolean' as const, default: 'lots' as unknown as boolean },
+      sugar: { type: 'boolean' as const, default: true },
     },
     required: ['drink', 'mail'],
   },
@@ -74,13 +74,13 @@ test.each(['newer', 'older'])(
           required: true,
           options: [{ value: 'tea' }, { value: 'coffee' }],
         },
-        { name: 'cups', kind: 'integer', min: 1, max: 4, initial: 1, required: false },
+        { name: 'cups', kind: 'integer', min: 1, max: 4, required: false },
         { name: 'mail', kind: 'text', format: 'email' },
-        { name: 'sugar', kind: 'yes_no' },
+        { name: 'sugar', kind: 'yes_no', initial: true },
       ],
     })
     // A default that could not be entered does not stand there.
-    expect(args).toEqual({ cups: 1 })
+    expect(args).toEqual({ sugar: true })
 
     // What can't be sent leaves the question open.
     const wrong = answer(confirmation_id, true, { drink: 'beer', cups: 9, mail: 'nobody' })
@@ -101,10 +101,12 @@ test('no is an answer, and a stop of the call takes the question away', async ()
   expect(components).toEqual([{ type: 'text', text: 'newer was told that you decline.' }])
   expect(await declined).toMatchObject({ message: expect.stringContaining('"decline"') })
 
-  const step = { id: 'order', agent: 'older', action: 'OLDER_ORDER', depends_on: [], args: {} }
-  const { workflow_id } = await service.client.workflows.create({ body: { name: 'Order', steps: [step] } })
+  const stop = new AbortController()
+  const body = { tool_name: 'OLDER_ORDER', args: {} }
+  const call = service.client.tools.execute({ body, signal: stop.signal }).catch(String)
   const waiting = await asked()
-  await service.client.workflows.interrupt({ params: { workflow_id } })
+  stop.abort(new Error('enough'))
+  expect(await call).toContain('enough')
   await expect.poll(open).toBeUndefined()
   await expect(answer(waiting.confirmation_id, true)).rejects.toThrow(/Already rejected/)
 })
