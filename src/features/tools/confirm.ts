@@ -54,7 +54,8 @@ async function answerForm(
   { approvals, takeAnswer = () => false }: ToolsDeps,
 ) {
   const values = changes.find(({ args }) => args !== undefined)?.args ?? initialAnswer(form)
-  const errors = approved ? answerProblems(form, values) : []
+  // One that is closed already is refused as such.
+  const errors = approved && approvals.isOpen(confirmation_id) ? answerProblems(form, values) : []
   if (errors.length > 0)
     throw new AppError('invalid_request', errors.map(({ message }) => message).join(' '), { errors })
   const isTaken = takeAnswer(await approvals.decide(confirmation_id, approved), values)
