@@ -2,6 +2,8 @@ import { describeComponents } from '../src/components/describe.ts'
 import type { Component } from '../src/contract/component-schema.ts'
 import { silentLog } from '../src/contract/log.ts'
 import { Channels } from '../src/features/channels/channels.ts'
+import { MailChannel } from '../src/features/channels/mail/mail-channel.ts'
+import { MailMessenger } from '../src/features/channels/mail/mail-messenger.ts'
 import { BotApi } from '../src/features/channels/telegram/bot-api.ts'
 import { SlackApi } from '../src/features/channels/slack/slack-api.ts'
 import { SlackChannel } from '../src/features/channels/slack/slack-channel.ts'
@@ -11,12 +13,14 @@ import { TelegramMessenger } from '../src/features/channels/telegram/telegram-me
 import type { Answerer } from '../src/features/chat/answering.ts'
 import type { AuditEntry } from '../src/platform/audit/audit-line.ts'
 import { chatBlocksWithPictures, type ChatBlock } from '../src/platform/correspondence/cards/chat-blocks.ts'
+import { ChannelMailbox } from '../src/plugins/email/channel-mailbox.ts'
+import type { MailStage } from './mail-stage.ts'
 import { openChatStage, postJson, type ChatStage } from './chat-stage.ts'
 import type { SlackServer } from './slack-server.ts'
 import { TOKEN, type TelegramServer } from './telegram-server.ts'
 
 export interface ChannelStage
-  extends AsyncDisposable, Pick<ChatStage, 'address' | 'chat' | 'runner' | 'letters'> {
+  extends AsyncDisposable, Pick<ChatStage, 'address' | 'chat' | 'database' | 'runner' | 'letters'> {
   readonly channels: Channels
   readonly audited: AuditEntry[]
   readonly notices: { readonly title: string; readonly message: string }[]
@@ -32,6 +36,10 @@ export interface ChannelStageOptions {
   readonly answerers: readonly Answerer[]
   readonly telegram?: TelegramServer
   readonly slack?: SlackServer
+  /** A mail account, at which people write to `ada+deskhand@example.test`. */
+  readonly mail?: Pick<MailStage, 'settings' | 'folders'>
+  /** How often the mailbox is looked at without a word of the server. */
+  readonly lookMs?: number
   readonly now?: () => Date
   readonly folder?: string
   readonly settings?: Readonly<Record<string, unknown>>
@@ -98,15 +106,22 @@ export async function openChannelStage(options: ChannelStageOptions): Promise<Ch
   }
 }
 
+const MAIL = {
+  MAIL_CHANNEL_ADDRESS: 'ada+deskhand@example.test',
+  MAIL_CHANNEL_AUTHSERV_ID: 'mx.example.test',
+}
+
 type TestSettings = ConstructorParameters<typeof Channels>[0]['settings']
 
-function settingsOf({ telegram, slack, settings: given }: ChannelStageOptions) {
+function settingsOf({ telegram, slack, mail, settings: given }: ChannelStageOptions) {
   const values: Record<string, unknown> = {
     TELEGRAM_BOT_TOKEN: telegram ? TOKEN : null,
     TELEGRAM_USERS: [],
     SLACK_APP_TOKEN: slack ? 'xapp-1' : null,
     SLACK_BOT_TOKEN: slack ? 'xoxb-1' : null,
     SLACK_USERS: [],
+    MAIL_CHANNEL_USERS: [],
+    ...(mail && { ...mail.settings, ...MAIL }),
     ...given,
   }
   const listeners = new Set<(names: readonly string[]) => void>()
@@ -121,7 +136,7 @@ function settingsOf({ telegram, slack, settings: given }: ChannelStageOptions) {
 }
 
 function adaptersOf(
-  { telegram, slack }: ChannelStageOptions,
+  { telegram, slack, mail, lookMs, now = () => new Date() }: ChannelStageOptions,
   settings: TestSettings,
 ): ConstructorParameters<typeof Channels>[0]['adapters'] {
   const { fetch } = globalThis
@@ -138,7 +153,17 @@ function adaptersOf(
       base: () => slack?.origin ?? nobody,
       token: (kind) => settings.get(kind === 'app' ? 'SLACK_APP_TOKEN' : 'SLACK_BOT_TOKEN'),
     })
+    const address = () => settings.get('MAIL_CHANNEL_ADDRESS') ?? ''
+    const setting = (name: string): unknown => settings.get(name as 'EMAIL_FROM')
+    const access = { setting, home: mail?.folders.home ?? '' }
+    const mailbox = new ChannelMailbox({ access, address, now, ...(lookMs && { lookMs }) })
     return {
+      mail: new MailChannel({
+        mailbox,
+        settings,
+        now,
+        messenger: new MailMessenger({ mailbox, showing, isReady, address }),
+      }),
       telegram: new TelegramChannel({
         api,
         settings,

@@ -10,6 +10,7 @@ import { readEmails } from '../src/plugins/email/read-emails.ts'
 import { replyEmail } from '../src/plugins/email/reply-email.ts'
 import { sendEmail } from '../src/plugins/email/send-email.ts'
 import { assertValid, checkFor } from '../src/platform/validation/validation.ts'
+import { listenForMail } from './smtp-listener.ts'
 import { hasDovecot, token } from './dovecot.ts'
 import { sampleMail, textPart } from './mail-samples.ts'
 import { maxMessageBytes, startMail, type CallChanges, type MailStage } from './mail-stage.ts'
@@ -48,6 +49,49 @@ async function countOf(user: string, folder: string): Promise<number> {
   const status = await mail.as(user, (client) => client.status(folder, { messages: true }))
   return status ? (status.messages ?? 0) : 0
 }
+
+describe.skipIf(!hasDovecot)('addresses with letters of every script', () => {
+  /** A server on this machine that takes everything, and settings to send through it. */
+  async function sendingThrough(options: { hideSMTPUTF8: boolean }) {
+    const got: { to: readonly string[]; raw: string }[] = []
+    const server = await listenForMail(
+      ({ to, raw }) => Promise.resolve(void got.push({ to, raw: raw.toString('utf8') })),
+      { ...options, authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] },
+    )
+    const settings = {
+      EMAIL_SMTP_HOST: '127.0.0.1',
+      EMAIL_SMTP_PORT: server.port,
+      EMAIL_SMTP_SECURITY: 'none',
+      EMAIL_IMAP_USER: null,
+      EMAIL_IMAP_HOST: null,
+    }
+    return { got, changes: { settings }, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+  }
+
+  test('go out with SMTPUTF8, the domain in ASCII', async () => {
+    await using through = await sendingThrough({ hideSMTPUTF8: false })
+    const to = ['Jürgen <jürgen@bücher.example>', '用户@example.test']
+    const sent = await send({ to }, through.changes)
+    expect(sent.to).toEqual(['jürgen@xn--bcher-kva.example', '用户@example.test'])
+    // The server reads the domain back.
+    expect(through.got.map((one) => one.to)).toEqual([['jürgen@bücher.example', '用户@example.test']])
+    expect(through.got[0]!.raw).toMatch(/^To: .*jürgen@/m)
+  })
+
+  test('are refused in a sentence where the server does not offer it, and nothing is sent', async () => {
+    await using through = await sendingThrough({ hideSMTPUTF8: true })
+    const sending = send({ to: ['bob@example.test', 'jürgen@example.test'] }, through.changes)
+    await expect(sending).rejects.toThrow(
+      /only takes addresses in plain Latin letters.*jürgen@example\.test\. Nothing was sent/,
+    )
+    expect(through.got).toEqual([])
+  })
+
+  test('hide nothing: what is not seen is no part of an address', async () => {
+    for (const to of ['a\u200bda@example.test', 'ada@exam\u200bple.test'])
+      await expect(send({ to: [to] })).rejects.toThrow(/is not an email address/)
+  })
+})
 
 describe.skipIf(!hasDovecot)('sending through a real server', () => {
   test('an email with text, HTML, copies and files arrives, and a copy is kept', async () => {

@@ -1,6 +1,8 @@
 import type { Command, Verb } from './command.ts'
 import { place } from './place-options.ts'
 import { channelVerbs } from './channel-verbs.ts'
+import { deskVerbs } from './desk-verbs.ts'
+import { recordingVerbs } from './recording-verbs.ts'
 import { timerVerbs } from './timer-verbs.ts'
 import { workflowVerbs } from './workflow-verbs.ts'
 import { textActions } from './text-actions.ts'
@@ -17,6 +19,16 @@ const text = {
   value: 'TEXT',
   about: 'The text, @file, or - for stdin (stdin)',
 } as const
+
+const mailVerbs: readonly [Verb, ...Verb[]] = [
+  {
+    name: 'sign-in',
+    usage: 'deskhand mail sign-in [--device]',
+    summary: 'Sign in with a browser on this computer, or by a code on any device',
+    options: { device: { type: 'boolean', about: 'By a code that you type in on any device' } },
+    maxWords: 0,
+  },
+]
 
 const approvalVerbs: readonly [Verb, ...Verb[]] = [
   { name: 'list', usage: 'deskhand approvals', summary: 'List pending approvals', maxWords: 0 },
@@ -189,6 +201,23 @@ export const everydayCommands: readonly Command[] = [
     load: () => import('./commands/timers.ts'),
   },
   {
+    name: 'recordings',
+    usage: 'deskhand recordings [VERB] [TASK]',
+    summary: 'Recorded computer tasks: list, show, delete',
+    options: place,
+    verbs: recordingVerbs,
+    insideService: true,
+    load: () => import('./commands/recordings.ts'),
+  },
+  {
+    name: 'desk',
+    usage: 'deskhand desk [VERB] [TASK|ID]',
+    summary: 'Tasks on the desktop: run, follow, stop',
+    options: place,
+    verbs: deskVerbs,
+    load: () => import('./commands/desk.ts'),
+  },
+  {
     name: 'channels',
     usage: 'deskhand channels [VERB] [CHANNEL|PAIRING]',
     summary: 'Chats from which this machine is reached: list, pair, revoke',
@@ -196,6 +225,14 @@ export const everydayCommands: readonly Command[] = [
     verbs: channelVerbs,
     insideService: true,
     load: () => import('./commands/channels.ts'),
+  },
+  {
+    name: 'mail',
+    usage: 'deskhand mail sign-in [--device]',
+    summary: 'Sign in to your mail account at its provider, instead of a password',
+    options: place,
+    verbs: mailVerbs,
+    load: () => import('./commands/mail.ts'),
   },
   {
     name: 'store',

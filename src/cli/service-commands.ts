@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
 import { mcpVerbs } from './mcp-verbs.ts'
 import { place } from './place-options.ts'
+import { skillVerbs } from './skill-verbs.ts'
 
 const lines = { type: 'string', short: 'n', value: 'N' } as const
 
@@ -137,6 +138,14 @@ export const serviceCommands: readonly Command[] = [
     },
     maxWords: 2,
     load: () => import('./commands/plugin.ts'),
+  },
+  {
+    name: 'skills',
+    usage: 'deskhand skills [VERB] [NAME]',
+    summary: 'Agent Skills: list, review, enable, add and remove instructions for models',
+    options: place,
+    verbs: skillVerbs,
+    load: () => import('./commands/skills.ts'),
   },
   {
     name: 'mcp',

@@ -32,6 +32,7 @@ import { push } from './0031-push.ts'
 import { messageNames } from './0032-message-names.ts'
 import { channels } from './0033-channels.ts'
 import { computerProgress } from './0034-computer-progress.ts'
+import { skills } from './0035-skills.ts'
 import { questionForms } from './0036-question-forms.ts'
 import type { Migration } from '../platform/database/migrations.ts'
 
@@ -71,5 +72,6 @@ export const migrations: readonly Migration[] = [
   messageNames,
   channels,
   computerProgress,
+  skills,
   questionForms,
 ]

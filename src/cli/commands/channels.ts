@@ -71,16 +71,16 @@ async function pair(call: CommandCall, channel: string): Promise<number> {
     method: 'POST',
     path: `${pathOf(channel)}/pair`,
   })
-  const { code, link, account } = invitation
-  call.terminal.result(invitation, () =>
-    [
-      `Code: ${code}`,
-      link === null
-        ? `Send it to ${account} in a private chat within ten minutes.`
-        : `Open ${link} within ten minutes and press Start, or send the code to ${account}.`,
-    ].join('\n'),
-  )
+  const { code } = invitation
+  call.terminal.result(invitation, () => [`Code: ${code}`, howToSend(invitation)].join('\n'))
   return exitCode.ok
+}
+
+function howToSend({ link, account }: Invitation): string {
+  if (link === null) return `Send it to ${account} in a private chat within ten minutes.`
+  if (link.startsWith('mailto:'))
+    return `Email it to ${account} within ten minutes, from the address that you want to write from.`
+  return `Open ${link} within ten minutes and press Start, or send the code to ${account}.`
 }
 
 async function list(call: CommandCall): Promise<number> {

@@ -22,7 +22,11 @@ export interface IncomingMessage {
   readonly person: string
   readonly name: string | undefined
   readonly text: string
+  /** What stands above it, such as the subject of an email. */
+  readonly title?: string
   readonly files: readonly IncomingFile[]
+  /** What an answer has to refer to, as the messenger understands it. */
+  readonly reply?: object
 }
 
 /** A button that was pressed. */
@@ -48,6 +52,8 @@ export interface Heard {
     | undefined
   readonly message?: IncomingMessage
   readonly press?: Press
+  /** Why it is not believed that it comes from this sender: then nothing happens because of it. */
+  readonly distrust?: string
 }
 
 /** What a channel tells while it listens. */
@@ -63,6 +69,19 @@ export interface ChannelAddress {
   readonly account: string
   readonly chat: string
   readonly person: string
+  readonly reply?: object
+}
+
+/** A question in a chat that is over. */
+export interface SettledQuestion extends ChannelAddress {
+  readonly id: number
+  readonly message: string
+  /** As it was shown, and what became of it. */
+  readonly text: string
+  readonly title: string
+  readonly outcome: string
+  /** Somebody decided; otherwise it is out of date. */
+  readonly isDecided: boolean
 }
 
 /** A chat that is listened to by dialing out. */
@@ -72,19 +91,20 @@ export interface ChannelAdapter {
   /** Settings whose change begins anew. */
   readonly settings: readonly string[]
   /** The setting that limits who is answered. */
-  readonly usersSetting: 'TELEGRAM_USERS' | 'SLACK_USERS'
+  readonly usersSetting: 'TELEGRAM_USERS' | 'SLACK_USERS' | 'MAIL_CHANNEL_USERS'
   /** Whether people are let in by a code; else the setting alone says who. */
   readonly pairs: boolean
+  /** Whether questions can have buttons there. */
+  readonly hasButtons: boolean
+  /** How many messages of one person are answered in an hour; all, if left out. */
+  readonly maxPerHour?: number
   /** Settings that are still missing. */
   missing(): readonly string[]
   /** Listens until the signal aborts. Throws a ChannelProblem where trying again can't help. */
   listen(line: Line, signal: AbortSignal): Promise<void>
   readonly messenger: Messenger
   /** Writes below a question what became of it, and takes its buttons away. */
-  settleQuestion?(
-    question: { chat: string; message: string; text: string },
-    signal: AbortSignal,
-  ): Promise<void>
+  settleQuestion?(question: SettledQuestion, signal: AbortSignal): Promise<void>
   openFile(file: IncomingFile, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>
   /** Shows that an answer is being made. */
   showBusy?(address: ChannelAddress, signal: AbortSignal): Promise<void>

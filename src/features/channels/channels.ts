@@ -16,7 +16,9 @@ import { channelNames, type Channel, type ChannelName } from './contract.ts'
 import { Conversations } from './conversations.ts'
 import { Decisions, type DecisionsDeps } from './decisions.ts'
 import { Gate } from './gate.ts'
+import { HourlyLimit, type Count } from './hourly-limit.ts'
 import { Inbox } from './inbox.ts'
+import { Newcomers } from './newcomers.ts'
 import { Pairings, type Place, type StoredPairing } from './pairings.ts'
 import { Questions } from './questions.ts'
 import { Showing, type ShowingDeps } from './showing.ts'
@@ -36,6 +38,9 @@ export interface ChannelsDeps extends Omit<ConversationDeps, 'chat'> {
   readonly adapters: (showing: Showing) => Readonly<Record<ChannelName, ChannelAdapter>>
 }
 
+const TOO_MANY =
+  'That is more than I answer in an hour, so I stop here for now. Write again later, or use Deskhand on your computer.'
+
 /** The chats from which this machine can be reached, by dialing out. */
 export class Channels {
   readonly #deps: ChannelsDeps
@@ -48,6 +53,8 @@ export class Channels {
   readonly #conversations: Conversations
   readonly #supervisors: Readonly<Record<ChannelName, Supervisor>>
   readonly #decisions: Decisions
+  readonly #newcomers: Newcomers
+  readonly #hourly: HourlyLimit
   #confirm: DecisionsDeps['confirm'] = () => Promise.resolve()
   #unwatch = () => {}
 
@@ -57,6 +64,8 @@ export class Channels {
     this.#inbox = new Inbox(deps)
     const questions = new Questions(deps)
     this.#gate = new Gate({ ...deps, pairings: this.#pairings })
+    this.#newcomers = new Newcomers({ ...deps, pairings: this.#pairings, gate: this.#gate })
+    this.#hourly = new HourlyLimit(deps.now)
     const isListed = (channel: ChannelName, person: string) =>
       this.#gate.isListed(this.#adapters[channel], person)
     this.#adapters = deps.adapters(new Showing({ ...deps, pairings: this.#pairings, questions, isListed }))
@@ -127,7 +136,9 @@ export class Channels {
   }
 
   async changePairing(id: string, may_approve: boolean) {
-    this.#pairings.read(id)
+    const { title, hasButtons } = this.#adapters[this.#pairings.read(id).channel]
+    if (may_approve && !hasButtons)
+      throw new AppError('conflict', `Nothing can be approved from ${title}. Decide on this computer.`)
     const pairing = await this.#pairings.change(id, may_approve)
     await this.#audit(pairing, may_approve ? 'may_approve' : 'may_not_approve')
     return shown(pairing)
@@ -154,40 +165,31 @@ export class Channels {
     const place = { channel, account: account.id }
     const adapter = this.#adapters[channel]
     const pairing = this.#gate.admit(adapter, place, heard)
-    const paired = pairing ? undefined : await this.#tryPairing(place, heard)
+    const paired = !pairing && (await this.#newcomers.tryPairing(adapter, place, heard))
+    let limit: Count | undefined
     const { isNew, waiting } = await this.#inbox.take(place, heard, () => {
       if (!pairing) return undefined
       this.#pairings.noteHeard(pairing)
-      return heard.message
+      limit = heard.message && this.#hourly.count(pairing.id, adapter.maxPerHour)
+      return limit?.isOver ? undefined : heard.message
     })
+    const { message, press } = heard
     if (!isNew) return
-    if (paired && heard.message) return this.#conversations.greet({ ...place, message: heard.message })
-    if (heard.press) return this.#press(place, pairing, heard.press)
-    if (waiting) this.#conversations.answer(adapter, waiting)
-    else if (!pairing && heard.sender) this.#gate.recordRefusal(place, heard, 'not_paired')
+    if (paired && message) return this.#conversations.greet({ ...place, message })
+    if (press) return this.#press(place, pairing, press)
+    if (limit?.isFirst && message) return this.#conversations.say(TOO_MANY, { ...place, message })
+    if (waiting) return this.#conversations.answer(adapter, waiting)
+    if (!pairing && heard.sender) await this.#refuse(adapter, place, heard)
+  }
+
+  async #refuse(adapter: ChannelAdapter, place: Place, heard: Heard): Promise<void> {
+    this.#gate.recordRefusal(place, heard, heard.distrust === undefined ? 'not_paired' : 'not_believed')
+    await this.#newcomers.tellIfExpected(adapter, place, heard)
   }
 
   #press(place: Place, pairing: StoredPairing | undefined, press: NonNullable<Heard['press']>): void {
     // The run that it begins may take long, and others write in the meantime.
     this.#decisions.press(place, pairing, press).catch(this.#logged("Couldn't take a decision from a chat."))
-  }
-
-  /** A code counts in a private chat alone, from a person whom no list leaves out. */
-  async #tryPairing(place: Place, { sender, message }: Heard): Promise<boolean> {
-    if (!sender || !message || sender.isBot || !sender.isPrivate) return false
-    if (!this.#gate.isListed(this.#adapters[place.channel], sender.person)) return false
-    const code = message.text.replace(/^\/start\s+/, '')
-    const pairing = await this.#pairings.redeem(place, code, { person: sender.person, name: message.name })
-    if (!pairing) return false
-    await this.#audit({ ...pairing, ...place }, 'paired')
-    const who = pairing.name === null ? pairing.person : `${pairing.name} (${pairing.person})`
-    await this.#deps.notifications.raise({
-      type: 'channel',
-      level: 'info',
-      title: `${who} can now write from ${this.#adapters[place.channel].title}`,
-      message: 'You let them in with a code. “deskhand channels revoke” undoes it.',
-    })
-    return true
   }
 
   #supervisorOf(channel: ChannelName): Supervisor {
@@ -227,6 +229,7 @@ export class Channels {
       missing: [...adapter.missing()],
       only: [...this.#deps.settings.get(adapter.usersSetting)],
       pairs: adapter.pairs,
+      has_buttons: adapter.hasButtons,
       pairings: pairings.map(shown),
     }
   }

@@ -2,7 +2,7 @@ import { defineContract } from '../../contract/endpoint.ts'
 import { closed, identifier, literals, nullable, timestamp } from '../../contract/schema.ts'
 import { Type, type Static } from '../../contract/type.ts'
 
-export const channelNames = ['telegram', 'slack'] as const
+export const channelNames = ['telegram', 'slack', 'mail'] as const
 export type ChannelName = (typeof channelNames)[number]
 
 const name = literals(channelNames, { description: 'Name of the channel' })
@@ -37,6 +37,7 @@ const Channel = Type.Object(
       description: 'If not empty, nobody else is answered, whoever is paired',
     }),
     pairs: Type.Boolean({ description: 'Whether people are let in by pairing' }),
+    has_buttons: Type.Boolean({ description: 'Whether a paired person can be allowed to approve there' }),
     pairings: Type.Array(Pairing),
   },
   { $id: 'Channel', description: 'A chat from which this machine can be reached' },
@@ -63,6 +64,7 @@ const example: Channel = {
   missing: [],
   only: [],
   pairs: true,
+  has_buttons: true,
   pairings: [pairing],
 }
 

@@ -50,8 +50,12 @@ export class Conversations {
     this.#queues.set(session, queued)
   }
 
-  greet({ channel, account, message: { chat, person } }: Omit<Waiting, 'id'>): void {
-    this.#deps.late.say(words(HELLO), { provider: channel, to: { account, chat, person } })
+  greet(waiting: Omit<Waiting, 'id'>): void {
+    this.say(HELLO, waiting)
+  }
+
+  say(text: string, waiting: Omit<Waiting, 'id'>): void {
+    this.#deps.late.say(words(text), addressOf(waiting))
   }
 
   async close(): Promise<void> {
@@ -64,9 +68,8 @@ export class Conversations {
     // What is not begun waits on disk for the next start.
     if (signal.aborted) return
     const { chat, audit, inbox, late, addresses } = this.#deps
-    const { channel, account, message } = waiting
-    const to: ChannelAddress = { account, chat: message.chat, person: message.person }
-    const address = { provider: channel, to }
+    const { channel, message } = waiting
+    const address = addressOf(waiting)
     const provenance: Provenance = `channel:${channel}:${message.person}`
     if (/^\/start(?:\s|$)/.test(message.text)) {
       this.greet(waiting)
@@ -75,7 +78,7 @@ export class Conversations {
     // On disk before anything happens because of it.
     await audit.append({ kind: 'channel', provenance, subject: channel, args: { message: message.text } })
     await addresses.keep(session_id, address)
-    void adapter.showBusy?.(to, signal).catch(() => {})
+    void adapter.showBusy?.(address.to, signal).catch(() => {})
     try {
       const attachments = await this.#fetchFiles(adapter, message)
       const started = await chat.start({
@@ -113,13 +116,11 @@ export class Conversations {
   }
 
   async #stop(waiting: Waiting, session_id: string): Promise<void> {
-    const { chat, inbox, late } = this.#deps
-    const { channel, account, message } = waiting
+    const { chat, inbox } = this.#deps
     await inbox.remove(waiting)
     const { stopped } = await chat.stop({ session_id }).catch(() => ({ stopped: false }))
     if (stopped) return
-    const to = { account, chat: message.chat, person: message.person }
-    late.say(words('Nothing is running.'), { provider: channel, to })
+    this.say('Nothing is running.', waiting)
   }
 
   #inBackground(work: Promise<void>): void {
@@ -131,6 +132,11 @@ const BUSY = "I'm still answering in this conversation on your computer. Write a
 
 function sessionIdOf({ channel, account, message: { chat, person } }: Waiting): string {
   return sessionOf([channel, account, chat, person])
+}
+
+function addressOf({ channel, account, message: { chat, person, reply } }: Omit<Waiting, 'id'>) {
+  const to: ChannelAddress = { account, chat, person, ...(reply && { reply }) }
+  return { provider: channel, to }
 }
 
 function isStop({ text }: IncomingMessage): boolean {

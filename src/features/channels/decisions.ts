@@ -101,30 +101,31 @@ export class Decisions {
     this.#timer.unref()
   }
 
-  #outcomeOf({ confirmation_id, pressed_at }: AskedThere): string | undefined {
+  #outcomeOf({ confirmation_id, pressed_at }: AskedThere): Outcome | undefined {
     const { approvals } = this.#deps
-    if (!approvals.find(confirmation_id)) return 'Expired.'
+    if (!approvals.find(confirmation_id)) return { words: 'Expired.', isDecided: false }
     const { status } = approvals.read(confirmation_id)
     if (status === 'open') return undefined
     const where = pressed_at === null ? 'on your computer' : 'here'
-    if (status === 'approved') return `Approved ${where}.`
-    return status === 'rejected' ? `Rejected ${where}. Nothing was done.` : 'Expired. Nothing was done.'
+    if (status === 'approved') return { words: `Approved ${where}.`, isDecided: true }
+    if (status === 'rejected') return { words: `Rejected ${where}. Nothing was done.`, isDecided: true }
+    return { words: 'Expired. Nothing was done.', isDecided: false }
   }
 
   #endOf({ confirmation_id }: AskedThere): number {
     return Date.parse(this.#deps.approvals.find(confirmation_id)!.expires_at)
   }
 
-  #settle(question: AskedThere, outcome: string): void {
-    const { id, channel, chat, message, text } = question
+  #settle(question: AskedThere, { words: outcome, isDecided }: Outcome): void {
+    const { id, channel, account, chat, person, message, text: asked } = question
     const adapter = this.#deps.adapters[channel]
     if (this.#settling.has(id) || !adapter) return
     this.#settling.add(id)
     const told = (async () => {
-      await adapter.settleQuestion?.(
-        { chat, message: message!, text: `${text}\n\n${outcome}` },
-        this.#closing.signal,
-      )
+      const [title = ''] = asked.split('\n')
+      const text = `${asked}\n\n${outcome}`
+      const settled = { id, account, chat, person, message: message!, text, title, outcome, isDecided }
+      await adapter.settleQuestion?.(settled, this.#closing.signal)
       await this.#deps.questions.settle(id)
     })()
       .catch((error: unknown) => {
@@ -137,6 +138,11 @@ export class Decisions {
       })
     this.#busy.add(told)
   }
+}
+
+interface Outcome {
+  readonly words: string
+  readonly isDecided: boolean
 }
 
 interface Pressed {

@@ -24,7 +24,12 @@ export class Gate {
   }
 
   /** The pairing of somebody who may write now; undefined for everybody else. */
-  admit(adapter: ChannelAdapter, place: Place, { sender }: Heard): StoredPairing | undefined {
+  admit(adapter: ChannelAdapter, place: Place, heard: Heard): StoredPairing | undefined {
+    return heard.distrust === undefined ? this.claimed(adapter, place, heard) : undefined
+  }
+
+  /** The pairing of whoever it is said to be from. */
+  claimed(adapter: ChannelAdapter, place: Place, { sender }: Heard): StoredPairing | undefined {
     if (!sender || sender.isBot || !sender.isPrivate || !this.isListed(adapter, sender.person))
       return undefined
     return this.#deps.pairings.find(place, sender.person)

@@ -9,8 +9,9 @@ export interface Waiting extends Place {
   readonly message: IncomingMessage
 }
 
-/** Nobody waits for an answer to what was said that long ago. */
+/** Nobody waits for an answer to what was said that long ago; of an email nobody expects one at once. */
 const WANTED_MS = 3_600_000
+const WANTED_MAIL_MS = 86_400_000
 
 /** What was heard, on disk from its receipt to the beginning of its run: the service may end in between. */
 export class Inbox {
@@ -59,9 +60,11 @@ export class Inbox {
 
   /** What an earlier process heard and did not begin, oldest first. */
   left(): Promise<Waiting[]> {
-    const oldest = new Date(this.#now().getTime() - WANTED_MS).toISOString()
+    const before = (ms: number) => new Date(this.#now().getTime() - ms).toISOString()
     return this.#database.write(() => {
-      this.#database.prepare('DELETE FROM channel_inbox WHERE received_at < ?').run(oldest)
+      this.#database
+        .prepare("DELETE FROM channel_inbox WHERE received_at < iif(channel = 'mail', ?, ?)")
+        .run(before(WANTED_MAIL_MS), before(WANTED_MS))
       return this.#database
         .prepare('SELECT * FROM channel_inbox ORDER BY id')
         .all()

@@ -65,6 +65,15 @@ export class Pairings {
     })
   }
 
+  /** Whether it is the code that is open now; nothing happens to it. */
+  isOpenCode({ channel, account }: Place, said: string): boolean {
+    const code = said.trim().toUpperCase()
+    const open = this.#database
+      .prepare('SELECT code FROM channel_codes WHERE channel = ? AND account = ? AND expires_at > ?')
+      .get(channel, account, this.#now().toISOString())
+    return open !== undefined && isCode(code) && hashOf(code).equals(open['code'] as Uint8Array)
+  }
+
   find({ channel, account }: Place, person: string): StoredPairing | undefined {
     const row = this.#database
       .prepare('SELECT * FROM channel_pairings WHERE channel = ? AND account = ? AND person = ?')

@@ -7,7 +7,7 @@ import type { DesktopDriver, Frame, Interference } from '../../platform/desktop/
 import { isVisiblyDifferent } from '../../platform/desktop/picture/frame-difference.ts'
 import type { LanguageModels } from '../models/language-model.ts'
 import { EndCheck } from './end/end-check.ts'
-import { doubted, endingBy, failed, type Ending } from './end/endings.ts'
+import { doubted, endingBy, failed, outOfSteps, type Ending } from './end/endings.ts'
 import type { Verdict } from './end/judge-end.ts'
 import { READER } from './actions/tell-screen.ts'
 import type { Action } from './actions/vocabulary.ts'
@@ -120,7 +120,7 @@ export class ControlRun {
       if ('status' in decision) return decision
       this.#refusedPlan = decision.plan && (await this.#plan.take(decision.plan.given))
       const ending = endingBy(decision)
-      if (!ending && lastChance) return this.#outOfSteps()
+      if (!ending && lastChance) return outOfSteps(this.#task.maxSteps)
       const next = ending
         ? await this.#checkEnd(decision, { ending, before: frame, lastChance })
         : await this.#follow(decision, frame)
@@ -144,7 +144,7 @@ export class ControlRun {
       task: this.#task.task,
       claim: ending.message ?? '',
       outcomes: this.#outcomes,
-      seen: await this.#deps.seenChanges(),
+      seen: await this.#stop.race(this.#deps.seenChanges()),
       plan: this.#plan.tellWhole(),
       before,
       ms: Math.min(this.#deps.limits.modelSeconds * 1000, this.#budget.leftMs()),
@@ -152,7 +152,7 @@ export class ControlRun {
     this.#budget.spendTokens(tokens)
     this.#deps.onPicture(frame, this.#steps)
     if (!verdict || verdict.reached) return ending
-    if (lastChance) return this.#outOfSteps(verdict)
+    if (lastChance) return outOfSteps(this.#task.maxSteps, verdict)
     if (!isSentBack) return doubted(ending, verdict)
     const result = tellNotYet(verdict)
     this.#tell(decision, { result, picture: changed ? pictureOf(frame) : null, isAcknowledged: false })
@@ -276,14 +276,6 @@ export class ControlRun {
     if (why === 'pointer' && isAsked) return
     const how = { hotkey: 'the stop keys', corner: 'the pointer in a corner', pointer: 'a hand on the mouse' }
     this.#stop.stop(`Stopped by ${how[why]}.`)
-  }
-
-  #outOfSteps(missing?: Verdict): Ending {
-    const because = missing ? ` The end check says: ${missing.because}` : ''
-    return failed(
-      'limit',
-      `The task wasn't done after ${this.#task.maxSteps} actions.${because} Raise max_steps to allow more.`,
-    )
   }
 
   #endingOf(error: unknown): Ending {

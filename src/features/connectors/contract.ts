@@ -1,5 +1,5 @@
 import { defineContract } from '../../contract/endpoint.ts'
-import { literals } from '../../contract/schema.ts'
+import { closed, literals, nullable, timestamp } from '../../contract/schema.ts'
 import { Type, type Static } from '../../contract/type.ts'
 
 export const connectorNames = ['mail', 'calendar', 'repositories', 'team_chat'] as const
@@ -18,6 +18,28 @@ const Connector = Type.Object(
   { $id: 'Connector', description: 'An account at another service' },
 )
 export type Connector = Static<typeof Connector>
+
+const MailSignInState = Type.Object(
+  {
+    state: literals(['none', 'waiting', 'signed_in', 'failed'], {
+      description: 'waiting: open url in a browser and allow access. The others say how the last one ended.',
+    }),
+    url: nullable(Type.String(), { description: 'What to open in a browser' }),
+    user_code: nullable(Type.String(), { description: 'What to type in there, if anything' }),
+    expires_at: nullable(timestamp('When it is too late')),
+    message: nullable(Type.String(), { description: 'How it ended, in a sentence' }),
+  },
+  { $id: 'MailSignIn', description: 'Signing in to the mail account at its provider' },
+)
+export type MailSignInState = Static<typeof MailSignInState>
+
+const waiting: MailSignInState = {
+  state: 'waiting',
+  url: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=1234567890-abc.apps.googleusercontent.com',
+  user_code: null,
+  expires_at: '2026-03-02T09:40:00.000Z',
+  message: null,
+}
 
 const params = Type.Object({ connector: literals(connectorNames, { description: 'Name of the connector' }) })
 
@@ -56,5 +78,43 @@ export const connectorsContract = defineContract({
         latency_ms: 412,
       },
     },
+  },
+  mailSignIn: {
+    method: 'POST',
+    path: '/api/mail-sign-in',
+    summary: 'Begin to sign in to the mail account with OAuth',
+    description:
+      'For providers that take no password. The answer has an address to open in a browser on this machine, or, with device, one ' +
+      'for any device with a code to type in. The access is stored as EMAIL_OAUTH_REFRESH_TOKEN and renewed from then on.',
+    body: closed({
+      flow: Type.Optional(
+        literals(['browser', 'device'], { default: 'browser', description: 'How to sign in' }),
+      ),
+    }),
+    result: MailSignInState,
+    errors: ['not_configured', 'invalid_request', 'upstream_failed'],
+    example: { body: {}, result: waiting },
+  },
+  mailSignInState: {
+    method: 'GET',
+    path: '/api/mail-sign-in',
+    summary: 'How signing in to the mail account goes',
+    result: MailSignInState,
+    example: {
+      result: {
+        state: 'signed_in',
+        url: null,
+        user_code: null,
+        expires_at: null,
+        message: 'Signed in. Mail is read and sent with this access.',
+      },
+    },
+  },
+  cancelMailSignIn: {
+    method: 'DELETE',
+    path: '/api/mail-sign-in',
+    summary: 'Stop waiting for a sign-in to the mail account',
+    result: MailSignInState,
+    example: { result: { state: 'none', url: null, user_code: null, expires_at: null, message: null } },
   },
 })

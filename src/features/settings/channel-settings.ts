@@ -1,6 +1,6 @@
 import { Type } from '../../contract/type.ts'
 import { declareSetting } from './declare-setting.ts'
-import { HttpUrl, Line, Secret } from './value-schemas.ts'
+import { Email, HttpUrl, Line, Secret } from './value-schemas.ts'
 
 const group = 'Channels'
 const ntfy = 'Notices to ntfy'
@@ -59,6 +59,40 @@ export const channelSettings = [
     schema: Users,
     default: [],
     example: ['U012AB3CD'],
+  }),
+  declareSetting({
+    name: 'MAIL_CHANNEL_ADDRESS',
+    label: 'Email address to write to',
+    group,
+    description:
+      'The address at which this machine answers email from people you paired, such as ada+deskhand@example.org. It must arrive in the inbox of your mail account.',
+    schema: Email,
+    default: null,
+    example: 'ada+deskhand@example.org',
+  }),
+  declareSetting({
+    name: 'MAIL_CHANNEL_AUTHSERV_ID',
+    label: 'Who checks senders',
+    group,
+    advanced: true,
+    description:
+      'The name in which your mail provider signs its check of senders: the first word after Authentication-Results in the source of an email. Known for Gmail and Microsoft; for several servers write *.example.org. Your provider must remove such lines from mail that others send.',
+    schema: Type.String({
+      pattern: '^(?:\\*\\.)?[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$',
+      maxLength: 253,
+    }),
+    default: null,
+    example: 'mx.example.org',
+  }),
+  declareSetting({
+    name: 'MAIL_CHANNEL_USERS',
+    label: 'Email users',
+    group,
+    advanced: true,
+    description: 'If set, only these people are answered, by email address, whoever else is paired.',
+    schema: Users,
+    default: [],
+    example: ['ada@example.org'],
   }),
   declareSetting({
     name: 'NTFY_TOPIC',

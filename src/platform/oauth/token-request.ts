@@ -17,51 +17,67 @@ const USUAL_SECONDS = 3600
 
 /** Asks for an access token (RFC 6749, 6). Throws a sentence that says what to do when there is none. */
 export async function askForToken(grant: OAuthGrant): Promise<IssuedToken> {
-  const url = addressOf(grant)
-  const { status, answer } = await post(url, grant)
+  const { tokenUrl, name, clientId, clientSecret, refreshToken } = grant
+  const url = secureAddress(tokenUrl, `${name}_TOKEN_URL`)
+  const { status, answer } = await postForm(url, {
+    name: `${name}_TOKEN_URL`,
+    purpose: 'renew access',
+    form: {
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+      client_id: clientId,
+      ...(clientSecret !== undefined && { client_secret: clientSecret }),
+    },
+  })
   const accessToken = textOf(answer['access_token'])
-  if (status !== 200 || accessToken === null) throw refusalOf({ status, answer, host: url.host }, grant.name)
-  const refreshToken = textOf(answer['refresh_token'])
+  if (status !== 200 || accessToken === null) throw refusalOf({ status, answer, host: url.host }, name)
+  const replacement = textOf(answer['refresh_token'])
   const seconds = numberOf(answer['expires_in'])
   return {
     accessToken,
     lifetimeSeconds: seconds !== null && seconds > 0 ? seconds : USUAL_SECONDS,
-    ...(refreshToken !== null && { refreshToken }),
+    ...(replacement !== null && { refreshToken: replacement }),
   }
 }
 
-async function post(url: URL, grant: OAuthGrant): Promise<{ status: number; answer: Fields }> {
-  const { clientId, clientSecret, refreshToken } = grant
+export interface Posted {
+  readonly form: Readonly<Record<string, string>>
+  /** The setting that the address is from, and what it is asked for. */
+  readonly name: string
+  readonly purpose: string
+  readonly signal?: AbortSignal
+}
+
+/** What an authorization server answers to a form. */
+export async function postForm(
+  url: URL,
+  { form, name, purpose, signal }: Posted,
+): Promise<{ status: number; answer: Fields }> {
   const fetch = fetchFrom(url.href, { totalMs: ANSWER_MS, maxBytes: MAX_BYTES })
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        grant_type: 'refresh_token',
-        refresh_token: refreshToken,
-        client_id: clientId,
-        ...(clientSecret !== undefined && { client_secret: clientSecret }),
-      }).toString(),
+      body: new URLSearchParams(form).toString(),
       // What is sent is for this address and no other.
       redirect: 'error',
+      ...(signal && { signal }),
     })
     const answer: unknown = await response.json().catch(() => undefined)
     return { status: response.status, answer: fieldsOf(answer) }
   } catch (error) {
-    const sentence = `Can't reach ${url.host} to renew access. Try again later, or check ${grant.name}_TOKEN_URL.`
+    signal?.throwIfAborted()
+    const sentence = `Can't reach ${url.host} to ${purpose}. Try again later, or check ${name}.`
     throw new AppError('upstream_failed', sentence, { cause: error })
   }
 }
 
-function addressOf({ tokenUrl, name }: OAuthGrant): URL {
-  const url = URL.parse(tokenUrl)
+/** An address that secrets may be sent to; `name` is the setting that it is from. */
+export function secureAddress(address: string, name: string): URL {
+  const url = URL.parse(address)
   const isLocal = url !== null && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
   if (url && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) return url
-  throw new AppError(
-    'not_configured',
-    `${name}_TOKEN_URL must start with https://, because secrets are sent there.`,
-  )
+  throw new AppError('not_configured', `${name} must start with https://, because secrets are sent there.`)
 }
 
 interface Refused {
@@ -80,7 +96,7 @@ function refusalOf({ status, answer, host }: Refused, name: string): AppError {
   if (ended.has(error))
     return told(
       'not_configured',
-      `${host} no longer accepts the refresh token${said}. Sign in at the provider again and set ${name}_REFRESH_TOKEN to the new one.`,
+      `${host} no longer accepts the refresh token${said}. Sign in again under Settings, Connectors, or set ${name}_REFRESH_TOKEN to a new one.`,
     )
   if (unknownProgram.has(error) || status === 401)
     return told(
@@ -101,7 +117,7 @@ function refusalOf({ status, answer, host }: Refused, name: string): AppError {
 }
 
 /** The provider's own words, made harmless: one line, no controls, not long. */
-function wordsOf({ error, error_description }: Fields): string {
+export function wordsOf({ error, error_description }: Fields): string {
   const words = [textOf(error), textOf(error_description)].filter((part) => part !== null).join(': ')
   const line = words
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')

@@ -55,7 +55,7 @@ export interface Sender {
   readonly address: string
 }
 
-export function senderOf(call: MailAccess): Sender {
+export function senderOf(call: Pick<MailAccess, 'setting'>): Sender {
   const address = [
     text(call, 'EMAIL_FROM'),
     text(call, 'USER_EMAIL'),
@@ -170,7 +170,7 @@ async function authoritiesOf(call: MailAccess): Promise<string[] | undefined> {
   )
 }
 
-function text(call: MailAccess, name: string): string | undefined {
+function text(call: Pick<MailAccess, 'setting'>, name: string): string | undefined {
   const value = call.setting(name)
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -15,6 +15,10 @@ export interface Letter {
   readonly files: readonly OutgoingFile[]
   readonly inReplyTo?: string
   readonly references?: readonly string[]
+  /** Left out, it is made. */
+  readonly messageId?: string
+  readonly replyTo?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** An email in the form in which it travels. */
@@ -27,7 +31,9 @@ export interface ComposedMessage {
   readonly copy: Buffer
 }
 
-export async function composeMessage(letter: Letter, call: ToolCall): Promise<ComposedMessage> {
+type Composing = Pick<ToolCall, 'setting' | 'now' | 'idempotencyKey'>
+
+export async function composeMessage(letter: Letter, call: Composing): Promise<ComposedMessage> {
   const { to, cc, bcc } = letter
   const recipients = [...to, ...cc, ...bcc].map(({ address }) => address)
   if (recipients.length === 0) throw new AppError('invalid_request', 'No recipients. Set to.')
@@ -35,7 +41,7 @@ export async function composeMessage(letter: Letter, call: ToolCall): Promise<Co
     throw new AppError('invalid_request', `An email can go to at most ${maxRecipients} addresses at once.`)
   }
   const from = senderOf(call)
-  const messageId = messageIdFor(from, call.idempotencyKey)
+  const messageId = letter.messageId ?? messageIdFor(from, call.idempotencyKey)
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const node = new MailComposer({
     from: { name: headerText(from.name), address: from.address },
@@ -43,9 +49,15 @@ export async function composeMessage(letter: Letter, call: ToolCall): Promise<Co
     cc: [...cc],
     subject: headerText(letter.subject),
     ...(await bodies(letter)),
-    attachments: letter.files.map(({ filename, content }) => ({ filename, content })),
+    attachments: letter.files.map(({ filename, content, cid }) => ({
+      filename,
+      content,
+      ...(cid && { cid }),
+    })),
     messageId,
     date: call.now(),
+    ...(letter.replyTo && { replyTo: letter.replyTo }),
+    ...(letter.headers && { headers: { ...letter.headers } }),
     ...(letter.inReplyTo && { inReplyTo: letter.inReplyTo }),
     ...(letter.references && { references: [...letter.references] }),
     xMailer: false,

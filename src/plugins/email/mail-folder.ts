@@ -77,7 +77,7 @@ export async function withMailFolder<T>(
 }
 
 /** Old servers do not tell it. */
-async function nextNumber(client: ImapFlow, mailbox: MailboxObject): Promise<number> {
+export async function nextNumber(client: ImapFlow, mailbox: MailboxObject): Promise<number> {
   const { uidNext } = mailbox as Partial<MailboxObject>
   if (uidNext !== undefined) return uidNext
   const last = await client.fetchOne('*', { uid: true })

@@ -1,15 +1,8 @@
 import { AppError } from '../../contract/errors.ts'
 import type { OAuthGrant, ToolCall } from '../../contract/tool.ts'
+import { mailProvider } from '../../platform/oauth/mail-providers.ts'
 
 const name = 'EMAIL_OAUTH'
-
-const providers: readonly { readonly hosts: RegExp; readonly tokenUrl: string }[] = [
-  { hosts: /(^|\.)(gmail|googlemail)\.com$/i, tokenUrl: 'https://oauth2.googleapis.com/token' },
-  {
-    hosts: /(^|\.)(office365|outlook|office)\.com$/i,
-    tokenUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
-  },
-]
 
 /** What access to the mailbox is renewed with; undefined when the settings name no refresh token. */
 export function mailGrant(call: Pick<ToolCall, 'setting'>, host: string): OAuthGrant | undefined {
@@ -20,7 +13,7 @@ export function mailGrant(call: Pick<ToolCall, 'setting'>, host: string): OAuthG
   const refreshToken = setting('REFRESH_TOKEN')
   if (refreshToken === undefined) return undefined
   const clientId = setting('CLIENT_ID')
-  const tokenUrl = setting('TOKEN_URL') ?? providers.find(({ hosts }) => hosts.test(host))?.tokenUrl
+  const tokenUrl = setting('TOKEN_URL') ?? mailProvider(host)?.tokenUrl
   const missing = [
     ...(clientId === undefined ? [`${name}_CLIENT_ID`] : []),
     ...(tokenUrl === undefined ? [`${name}_TOKEN_URL`] : []),

@@ -12,6 +12,8 @@ import { safeFileName } from '../../platform/files/paths.ts'
 export interface OutgoingFile {
   readonly filename: string
   readonly content: Buffer
+  /** By which the HTML shows it as a picture. */
+  readonly cid?: string
 }
 
 /** What the large providers take at most, before it grows by a third on the way. */

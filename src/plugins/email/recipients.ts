@@ -1,7 +1,7 @@
-import { domainToASCII } from 'node:url'
 import type { MessageAddressObject } from 'imapflow'
 import { AppError } from '../../contract/errors.ts'
 import { Type } from '../../contract/type.ts'
+import { mailAddress } from '../../platform/correspondence/mail-address.ts'
 
 export interface Recipient {
   readonly name: string
@@ -36,8 +36,8 @@ export async function parseRecipients(texts: readonly string[], member: string):
 /** What of the addresses in a received email can be answered. They were written by a stranger, so they are checked too. */
 export function answerable(list: readonly MessageAddressObject[] | undefined): Recipient[] {
   return (list ?? []).flatMap(({ name = '', address = '' }) => {
-    const ascii = asciiAddress(address)
-    return ascii === undefined ? [] : [{ name: headerText(name), address: ascii }]
+    const good = mailAddress(address)
+    return good === undefined ? [] : [{ name: headerText(name), address: good }]
   })
 }
 
@@ -59,21 +59,9 @@ export function headerText(text: string): string {
 }
 
 function checkedAddress(address: string, { text, member }: { text: string; member: string }): string {
-  const ascii = asciiAddress(address)
-  if (ascii === undefined) throw notAnAddress(address === '' ? text : address, member)
-  return ascii
-}
-
-const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
-const localPart = new RegExp(`^${atom}(\\.${atom})*$`)
-const domainPart = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/
-
-function asciiAddress(address: string): string | undefined {
-  const at = address.lastIndexOf('@')
-  const local = address.slice(0, at)
-  const domain = domainToASCII(address.slice(at + 1)).toLowerCase()
-  const isGood = at > 0 && at <= 64 && localPart.test(local) && domainPart.test(domain)
-  return isGood ? `${local}@${domain}` : undefined
+  const good = mailAddress(address)
+  if (good === undefined) throw notAnAddress(address === '' ? text : address, member)
+  return good
 }
 
 function notAnAddress(text: string, member: string): AppError {

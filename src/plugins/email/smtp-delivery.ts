@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { promisify } from 'node:util'
-import type { AuthenticationType, Options, default as SMTPConnection } from 'nodemailer/lib/smtp-connection'
+import type { Options, default as SMTPConnection } from 'nodemailer/lib/smtp-connection'
 import { AppError } from '../../contract/errors.ts'
 import { megabytesText } from '../../contract/text/numbers.ts'
-import type { ToolCall } from '../../contract/tool.ts'
 import { smtpServer, type MailAccess, type MailServer } from './account.ts'
 import type { ComposedMessage } from './compose-message.ts'
+import { needsSmtpUtf8 } from '../../platform/correspondence/mail-address.ts'
 import { isRefusedLogin, mailError } from './mail-error.ts'
+import { authenticationOf, bearerLogin } from './smtp-login.ts'
 
 const connectMs = 20_000
 const silenceMs = 120_000
@@ -16,9 +17,19 @@ export interface Delivery {
   readonly rejected: readonly { address: string; reason: string }[]
 }
 
-/** Hands a message to the server that sends mail. Cut at once when the call is cancelled. */
-export function deliver(message: ComposedMessage, call: ToolCall): Promise<Delivery> {
-  return throughSmtp(call, (session) => handOver(message, session))
+/**
+ * Hands a message to the server that sends mail. Cut at once when the call is cancelled. `begins` is called when the server
+ * has let us in, before the first word of the message.
+ */
+export function deliver(
+  message: ComposedMessage,
+  call: MailAccess,
+  begins: () => Promise<void> = () => Promise.resolve(),
+): Promise<Delivery> {
+  return throughSmtp(call, async (session) => {
+    await begins()
+    return handOver(message, session)
+  })
 }
 
 /** Logs in to the server that sends mail, and sends nothing. */
@@ -73,7 +84,7 @@ async function withSmtp<T>(
     await step(promisify(connection.connect.bind(connection))())
     if (server.login) {
       const login = promisify(connection.login.bind(connection))
-      await step(login(await authenticationOf(server.login)))
+      await step(login(await authenticationOf(server.login, connection)))
     }
     return await work({ server, call, connection, step })
   } finally {
@@ -88,6 +99,7 @@ async function handOver(
   { server, call, connection, step }: SmtpSession,
 ): Promise<Delivery> {
   const envelope = { from: message.from.address, to: [...message.recipients], size: message.raw.length }
+  assertTakesLetters([envelope.from, ...envelope.to], { server, connection })
   const send = promisify(connection.send.bind(connection))
   const sending = step(send(envelope, message.raw)).catch((error: unknown) => {
     call.signal.throwIfAborted()
@@ -96,7 +108,23 @@ async function handOver(
   return deliveryOf(await sending)
 }
 
-function optionsFor({ host, port, security, authorities }: MailServer): Options {
+/** The library would send such an address all the same, and the server might misread it. */
+function assertTakesLetters(
+  addresses: readonly string[],
+  { server, connection }: Pick<SmtpSession, 'server' | 'connection'>,
+): void {
+  const unusual = addresses.find(needsSmtpUtf8)
+  // It is not part of what the library declares; what the server offers is known nowhere else.
+  const extensions: unknown = Reflect.get(connection, '_supportedExtensions')
+  if (unusual === undefined || (Array.isArray(extensions) && extensions.includes('SMTPUTF8'))) return
+  throw new AppError(
+    'upstream_failed',
+    `The mail server ${server.host} only takes addresses in plain Latin letters before the @, so it can't send to or from ${unusual}. Nothing was sent. Use another address, or a provider with SMTPUTF8.`,
+  )
+}
+
+function optionsFor(server: MailServer): Options {
+  const { host, port, security, authorities } = server
   return {
     host,
     port,
@@ -110,15 +138,9 @@ function optionsFor({ host, port, security, authorities }: MailServer): Options 
     greetingTimeout: connectMs,
     dnsTimeout: connectMs,
     socketTimeout: silenceMs,
+    customAuth: bearerLogin(server),
     logger: false,
   }
-}
-
-async function authenticationOf(login: NonNullable<MailServer['login']>): Promise<AuthenticationType> {
-  const { user, password = '', token } = login
-  if (token === undefined) return { credentials: { user, pass: password } }
-  const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2')
-  return { type: 'OAUTH2', user, oauth2: new XOAuth2({ user, accessToken: token }), method: 'XOAUTH2' }
 }
 
 interface SendInfo {

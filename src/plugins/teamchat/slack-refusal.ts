@@ -1,5 +1,5 @@
 import { AppError, type AppErrorOptions, type ErrorCode } from '../../contract/errors.ts'
-import { textOf, type Fields } from '../../platform/upstream/fields.ts'
+import type { Fields } from '../../platform/upstream/fields.ts'
 import { slackDetails, slackWord as wordOf } from '../../platform/upstream/slack-details.ts'
 import { capital } from '../../platform/language/capital.ts'
 

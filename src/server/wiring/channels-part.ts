@@ -1,5 +1,8 @@
 import type { Component } from '../../contract/component-schema.ts'
 import type { Call, Handlers } from '../../contract/endpoint.ts'
+import type { AccessTokens } from '../../contract/tool.ts'
+import { MailChannel } from '../../features/channels/mail/mail-channel.ts'
+import { MailMessenger } from '../../features/channels/mail/mail-messenger.ts'
 import { SlackApi } from '../../features/channels/slack/slack-api.ts'
 import { SlackChannel } from '../../features/channels/slack/slack-channel.ts'
 import { SlackMessenger } from '../../features/channels/slack/slack-messenger.ts'
@@ -12,6 +15,7 @@ import type { StartedRun } from '../../features/chat/chat-seams.ts'
 import type { toolsContract } from '../../features/tools/contract.ts'
 import { chatBlocksWithPictures, type ChatBlock } from '../../platform/correspondence/cards/chat-blocks.ts'
 import { replacedTargets } from '../../platform/correspondence/replaced-targets.ts'
+import { ChannelMailbox } from '../../plugins/email/channel-mailbox.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
 import { pictureOf } from './channel-pictures.ts'
@@ -25,7 +29,8 @@ const MAX_BYTES = 21 * 1024 * 1024
 /** The chats from which this machine is reached by dialing out. */
 export function createChannelsPart(
   infrastructure: Infrastructure,
-  services: Pick<Services, 'chat' | 'liveData' | 'documents' | 'notifications' | 'approvals'>,
+  services: Pick<Services, 'chat' | 'liveData' | 'documents' | 'notifications' | 'approvals'> &
+    Pick<MailParts, 'accessTokens'>,
   opened: AsyncDisposableStack,
 ): Channels {
   const channels = new Channels({
@@ -40,6 +45,7 @@ export function createChannelsPart(
     adapters: (showing) => ({
       telegram: telegram(infrastructure, showing),
       slack: slack(infrastructure, showing),
+      mail: mail(infrastructure, { showing, accessTokens: services.accessTokens }),
     }),
   })
   opened.defer(() => channels.close())
@@ -72,6 +78,21 @@ function slack({ settings }: Infrastructure, showing: Showing): SlackChannel {
   })
   const isReady = () => settings.get('SLACK_BOT_TOKEN') !== null
   return new SlackChannel({ api, settings, messenger: new SlackMessenger({ api, showing, isReady }) })
+}
+
+interface MailParts {
+  readonly showing: Showing
+  /** The ones that tools use: two that renew the same access would take it from each other. */
+  readonly accessTokens: AccessTokens
+}
+
+function mail({ settings, home, now }: Infrastructure, { showing, accessTokens }: MailParts): MailChannel {
+  const address = () => settings.get('MAIL_CHANNEL_ADDRESS') ?? ''
+  const setting = (name: string) => settings.get(name)
+  const mailbox = new ChannelMailbox({ access: { setting, home, accessTokens }, address, now })
+  const isReady = () => address() !== '' && settings.get('EMAIL_SMTP_HOST') !== null
+  const messenger = new MailMessenger({ mailbox, showing, isReady, address })
+  return new MailChannel({ mailbox, settings, messenger, now })
 }
 
 /** What an answer says in a channel: a question is a message of its own, for it may have buttons. */

@@ -42,12 +42,14 @@ import type { Sharing } from './sharing.ts'
 import { toolAudit } from './tool-audit.ts'
 import { version } from '../version.ts'
 import { createModelsPart } from './models-part.ts'
+import { createSkillsPart } from './skills-part.ts'
 import type { Services } from './services.ts'
 import { REMINDERS_KEY } from './reminder-list.ts'
 import { createReminderClock, settleReminders } from './reminders-part.ts'
 import { createConnectorsPart } from './connectors-part.ts'
 import type { AccessTokens } from '../../contract/tool.ts'
 import { ServerQuestions } from '../../features/mcp/client/questions/server-questions.ts'
+import { MailSignIn } from '../../features/connectors/mail-sign-in.ts'
 import { createAccessTokens } from '../../platform/oauth/access-tokens.ts'
 import { createWebhooks, type Webhooks } from '../../features/webhooks/webhooks.ts'
 
@@ -66,9 +68,11 @@ export function createServices(
   opened.defer(() => plugins.close())
   const building: WorkflowParts = createWorkflowParts(infrastructure, { ...tools, ...sources }, sharing)
   opened.defer(() => building.workflows.close())
-  const computer = createComputerPart(infrastructure, { ...sources, ...tools }, opened)
+  const desk = createComputerPart(infrastructure, { ...sources, ...tools }, opened)
   const connectors = createConnectorsPart(infrastructure, { ...sources, ...tools })
-  const services = { ...sources, ...tools, ...building, plugins, computer, connectors }
+  const mailSignIn = new MailSignIn({ ...infrastructure, hide: infrastructure.scrubber.add })
+  opened.defer(() => void mailSignIn.cancel())
+  const services = { ...sources, ...tools, ...building, ...desk, plugins, connectors, mailSignIn }
   const spoken = {
     ...services,
     ...createChatPart(infrastructure, { ...services, chats: () => tellingChats(asking) }, opened),
@@ -100,6 +104,7 @@ type Sources = Pick<
   | 'liveData'
   | 'models'
   | 'modelUsage'
+  | 'skills'
 >
 
 /** What tools, workflows and chat draw on. */
@@ -159,6 +164,7 @@ function createSources(
     desktop,
     launcher,
     liveData,
+    skills: createSkillsPart(infrastructure, notifications, opened),
     ...createModelsPart(infrastructure, opened),
   }
 }

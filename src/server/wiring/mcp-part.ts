@@ -12,6 +12,7 @@ import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
 import { localAddressOf } from '../lifecycle/own-address.ts'
 import { version } from '../version.ts'
+import { skillPrompts } from './skills-part.ts'
 import type { Services } from './services.ts'
 
 /** What clients of MCP may list, call and read: the same parts that answer over HTTP. */
@@ -26,6 +27,7 @@ export function mcpTools({ bus: events }: Infrastructure, services: Services): T
     store,
     workflows: shelfOf(workflows),
     automations: automationShelf(workflows),
+    skills: skillPrompts(services.skills),
     events,
     version,
   }

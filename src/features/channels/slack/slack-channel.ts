@@ -30,6 +30,7 @@ export class SlackChannel implements ChannelAdapter {
   readonly settings = ['SLACK_APP_TOKEN', 'SLACK_BOT_TOKEN', 'UPSTREAM_SLACK']
   readonly usersSetting = 'SLACK_USERS'
   readonly pairs = true
+  readonly hasButtons = true
   readonly messenger: Messenger
   readonly #deps: SlackDeps
 

@@ -31,6 +31,7 @@ export class TelegramChannel implements ChannelAdapter {
   readonly settings = ['TELEGRAM_BOT_TOKEN', 'UPSTREAM_TELEGRAM']
   readonly usersSetting = 'TELEGRAM_USERS'
   readonly pairs = true
+  readonly hasButtons = true
   readonly messenger: Messenger
   readonly #deps: TelegramDeps
 

@@ -28,6 +28,8 @@ export interface Performed {
   readonly data?: string
   /** A part of the screen in detail, to be shown instead of the whole. */
   readonly detail?: Frame
+  /** What of several was chosen. */
+  readonly chosen?: string
   /** What was typed, and what the field made of it where that can be read. */
   readonly typed?: { readonly text: string; readonly value: string | null; readonly submitted: boolean }
 }
@@ -129,7 +131,7 @@ const performers: {
   async SELECT_OPTION({ id, option }, { deps: { driver }, signal }) {
     const { chosen, changed } = await driver.chooseOption(id, option, signal)
     const name = JSON.stringify(inOneLine(chosen))
-    return { outcome: changed ? `Selected ${name}.` : `${name} was selected already.` }
+    return { outcome: changed ? `Selected ${name}.` : `${name} was selected already.`, chosen }
   },
 }
 

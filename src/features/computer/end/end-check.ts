@@ -21,14 +21,14 @@ interface EndCheckDeps {
   readonly onVerdict: (verdict: Verdict) => Promise<void>
 }
 
-export type Claimed = Pick<EndFacts, 'task' | 'claim' | 'outcomes' | 'seen' | 'plan'> & {
+type Claimed = Pick<EndFacts, 'task' | 'claim' | 'outcomes' | 'seen' | 'plan'> & {
   /** What the model saw when it said that it is done. */
   readonly before: Frame
   /** For the question to the model. */
   readonly ms: number
 }
 
-export interface Checked {
+interface Checked {
   readonly frame: Frame
   /** Whether the screen shows something else than what the model saw. */
   readonly changed: boolean

@@ -11,8 +11,9 @@ export interface OwedAnswer {
   readonly may_have_arrived: boolean
 }
 
-/** Whoever asked has gone on by then, and an answer out of nowhere would be odd. */
+/** Whoever asked has gone on by then, and an answer out of nowhere would be odd; of an email it is expected late. */
 const WANTED_MS = 3_600_000
+const WANTED_MAIL_MS = 86_400_000
 
 /** What was promised to somebody outside, on disk until it is kept: the service may end in between. */
 export class OwedAnswers {
@@ -56,9 +57,11 @@ export class OwedAnswers {
 
   /** What an earlier process left, oldest first, without what nobody waits for any more. */
   left(): Promise<OwedAnswer[]> {
-    const oldest = new Date(this.#now().getTime() - WANTED_MS).toISOString()
+    const before = (ms: number) => new Date(this.#now().getTime() - ms).toISOString()
     return this.#database.write(() => {
-      this.#database.prepare('DELETE FROM webhook_answers WHERE asked_at < ?').run(oldest)
+      this.#database
+        .prepare("DELETE FROM webhook_answers WHERE asked_at < iif(provider = 'mail', ?, ?)")
+        .run(before(WANTED_MAIL_MS), before(WANTED_MS))
       return this.#database
         .prepare('SELECT * FROM webhook_answers ORDER BY asked_at')
         .all()

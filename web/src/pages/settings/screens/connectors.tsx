@@ -6,7 +6,9 @@ import { toneSoft, type Tone } from '../../../../../src/components/view-kit/tone
 import { useAttempt } from '../../attempt.ts'
 import { ProblemNote } from '../../problem-note.tsx'
 import { useAnswer } from '../../use-answer.ts'
+import { ChannelCards } from '../channel-cards.tsx'
 import { useSettingDrafts } from '../drafts.ts'
+import { MailSignIn } from '../mail-sign-in.tsx'
 import { SettingGroup } from '../setting-group.tsx'
 import { inLabels, useSettings } from '../settings-data.ts'
 
@@ -27,10 +29,13 @@ export function Connectors() {
       {GROUPS.map(({ connector, group }) => (
         <SettingGroup key={group} group={group}>
           <ConnectorState connector={data?.connectors.find((one) => one.connector === connector)} />
+          {connector === 'mail' && <MailSignIn />}
         </SettingGroup>
       ))}
       <SettingGroup group="Web search" />
-      <SettingGroup group="Channels" />
+      <SettingGroup group="Channels">
+        <ChannelCards />
+      </SettingGroup>
       <SettingGroup group="Webhooks" />
     </>
   )
