@@ -72,9 +72,9 @@ async function play(server: string, { url, context }: Scenario): Promise<string>
 
 /** Fills in what the server asks for while something goes on. */
 async function answering<Result>(server: string, work: () => Promise<Result>): Promise<Result> {
-  const working = work().finally(() => (isOver = true))
-  let isOver = false
-  while (!isOver) {
+  const state = { isOver: false }
+  const working = work().finally(() => (state.isOver = true))
+  while (!state.isOver) {
     const { confirmations } = await service.client.tools.listConfirmations({})
     for (const { confirmation_id, form } of confirmations.filter((one) => one.form?.asked_by === server)) {
       const args = Object.fromEntries(form!.fields.map(({ name, kind }) => [name, VALUES[kind]]))

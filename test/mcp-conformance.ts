@@ -15,8 +15,9 @@ interface Check {
   readonly description: string
 }
 
+const require = createRequire(import.meta.url)
 const suite = join(
-  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')),
+  dirname(require.resolve('@modelcontextprotocol/conformance/package.json')),
   'dist/index.js',
 )
 

@@ -68,19 +68,18 @@ export function answerProblems(form: QuestionForm, values: Values): ErrorIssue[]
 
 function problemOf(field: QuestionField, value: unknown): string | undefined {
   if (value === undefined) return field.required ? 'enter something.' : undefined
-  switch (field.kind) {
-    case 'yes_no':
-      return typeof value === 'boolean' ? undefined : 'must be yes or no.'
-    case 'number':
-    case 'integer':
-      return numberProblem(field, value)
-    case 'choice':
-      return isOption(field, value) ? undefined : 'choose one of the options.'
-    case 'choices':
-      return choicesProblem(field, value)
-    case 'text':
-      return textProblem(field, value)
-  }
+  return PROBLEMS[field.kind](field, value)
+}
+
+const PROBLEMS: Readonly<
+  Record<QuestionField['kind'], (field: QuestionField, value: unknown) => string | undefined>
+> = {
+  text: textProblem,
+  number: numberProblem,
+  integer: numberProblem,
+  yes_no: (_field, value) => (typeof value === 'boolean' ? undefined : 'must be yes or no.'),
+  choice: (field, value) => (isOption(field, value) ? undefined : 'choose one of the options.'),
+  choices: choicesProblem,
 }
 
 function numberProblem({ kind, min = -Infinity, max = Infinity }: QuestionField, value: unknown) {

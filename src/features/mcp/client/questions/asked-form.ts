@@ -16,6 +16,7 @@ const MAX_LABEL_LENGTH = 200
 const MAX_HELP_LENGTH = 500
 const MAX_TEXT_LENGTH = 20_000
 const MAX_LINK_LENGTH = 4_000
+const LOCAL: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Whoever asks for it in a form would read it, so that the protocol forbids it: such things belong on a page of the server. */
 const SECRET =
@@ -28,10 +29,9 @@ export function askedForm(server: string, params: ElicitRequestParams): AskedFor
 
 function linkForm(server: string, given: string): AskedForm {
   const url = URL.parse(given)
-  const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1' || url?.hostname === '[::1]'
   if (!url || url.username !== '' || url.password !== '' || url.href.length > MAX_LINK_LENGTH)
     return { refusal: 'It wanted to open an address that is none.' }
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOCAL.has(url.hostname)))
     return { refusal: 'It wanted to open an address without https.' }
   return { form: { asked_by: server, fields: [], link: url.href } }
 }
@@ -76,14 +76,25 @@ function fieldOf(
     ...(description !== undefined && { help: shown(description, MAX_HELP_LENGTH) }),
     ...(schema.default !== undefined && { initial: schema.default }),
   }
-  if (schema.type === 'boolean') return { ...known, kind: 'yes_no' }
+  const entry = entryOf(schema)
+  return entry && { ...known, ...entry }
+}
+
+type Entry = Pick<QuestionField, 'kind' | 'format' | 'options' | 'min' | 'max'>
+
+/** How the value is entered. */
+function entryOf(schema: PrimitiveSchemaDefinition): Entry | undefined {
+  if (schema.type === 'boolean') return { kind: 'yes_no' }
   if (schema.type === 'number' || schema.type === 'integer')
-    return { ...known, kind: schema.type, ...bounds(schema.minimum, schema.maximum) }
+    return { kind: schema.type, ...bounds(schema.minimum, schema.maximum) }
   const options = optionsOf(schema)
   if (options && (options.length === 0 || options.length > MAX_OPTIONS)) return undefined
   if (schema.type === 'array')
-    return options && { ...known, kind: 'choices', options, ...bounds(schema.minItems, schema.maxItems) }
-  if (options) return { ...known, kind: 'choice', options }
+    return options && { kind: 'choices', options, ...bounds(schema.minItems, schema.maxItems) }
+  return options ? { kind: 'choice', options } : textEntry(schema)
+}
+
+function textEntry(schema: PrimitiveSchemaDefinition): Entry {
   const {
     minLength,
     maxLength = MAX_TEXT_LENGTH,
@@ -94,7 +105,7 @@ function fieldOf(
     format?: QuestionField['format']
   }
   const limits = bounds(minLength, Math.min(maxLength, MAX_TEXT_LENGTH))
-  return { ...known, kind: 'text', ...(format && { format }), ...limits }
+  return { kind: 'text', ...(format && { format }), ...limits }
 }
 
 function optionsOf(schema: PrimitiveSchemaDefinition): QuestionField['options'] {
