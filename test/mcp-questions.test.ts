@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startAskingServer, type AskingServer } from './mcp-asking-server.ts'
 import { approveServer, callTool } from './mcp-approval.ts'
 import { startTestService, type TestService } from './service.ts'
@@ -156,6 +156,74 @@ test.each(hostile)('a server that asks for a %s is declined without a question',
   expect(await logOf('newer')).toContain(reason)
   expect(await open()).toBeUndefined()
 })
+
+const statusOf = async (confirmation_id: string) =>
+  (await service.client.tools.readConfirmation({ params: { confirmation_id } })).status
+
+describe.each(['newer', 'older'])('what a %s server asks is closed', (name) => {
+  const action = `${name.toUpperCase()}_ORDER`
+  const isClosed = (confirmation_id: string) => async () => (await statusOf(confirmation_id)) !== 'open'
+
+  test('when the request that called it is closed, and no other question with it', async () => {
+    const hangUp = new AbortController()
+    const body = { tool_name: action }
+    const left = service.client.tools.execute({ body }, hangUp.signal).catch(() => 'gone')
+    const first = await asked()
+    const other = callTool(service, action)
+    const openOnes = async () => (await service.client.tools.listConfirmations({})).confirmations
+    await expect.poll(async () => (await openOnes()).filter(({ form }) => form)).toHaveLength(2)
+    const second = (await openOnes()).find(
+      ({ confirmation_id }) => confirmation_id !== first.confirmation_id,
+    )!
+    hangUp.abort()
+    expect(await left).toBe('gone')
+    await expect.poll(isClosed(first.confirmation_id)).toBe(true)
+    await expect(answer(first.confirmation_id, false)).rejects.toThrow(/Already rejected/)
+    expect(await statusOf(second.confirmation_id)).toBe('open')
+    await answer(second.confirmation_id, false)
+    expect(await other).toMatchObject({ message: expect.stringContaining('"decline"') })
+  })
+
+  test('not when its workflow is interrupted: a step that runs is finished', async () => {
+    const step = { id: 'order', agent: name, action, depends_on: [], args: {} }
+    const { workflow_id } = await service.client.workflows.create({ body: { name: 'Order', steps: [step] } })
+    const { confirmation_id } = await asked()
+    await service.client.workflows.interrupt({ params: { workflow_id } })
+    expect(await statusOf(confirmation_id)).toBe('open')
+    await answer(confirmation_id, true, { drink: 'tea', mail: 'ada@example.com' })
+    const results = async () => (await service.client.workflows.read({ params: { workflow_id } })).results
+    await expect.poll(async () => (await results())['order']?.message).toContain('tea')
+  })
+
+  test('when the server is taken out of the settings', async () => {
+    const call = callTool(service, action)
+    const { confirmation_id } = await asked()
+    await service.client.mcp.remove({ params: { server: name } })
+    await expect.poll(isClosed(confirmation_id)).toBe(true)
+    expect(await call).toMatchObject({ success: false })
+    await service.client.mcp.add({ body: { mcpServers: { [name]: { url: servers[name]!.url } } } })
+    expect(await approveServer(service, name)).toMatchObject({ result: { success: true } })
+  })
+})
+
+test.each(['newer', 'older'])(
+  'a question of a %s server that is none is refused in a sentence',
+  async (name) => {
+    const server = servers[name]!
+    const before = server.question
+    server.question = {
+      mode: 'form',
+      message: 3,
+      requestedSchema: 'none',
+    } as object as AskingServer['question']
+    const { success, message } = await callTool(service, `${name.toUpperCase()}_ORDER`)
+    server.question = before
+    expect(success).toBe(false)
+    expect(message).not.toMatch(/[\n{}]/)
+    expect(message.length).toBeLessThan(250)
+    expect(await open()).toBeUndefined()
+  },
+)
 
 test('after a restart nobody waits for the answer, and the question is closed', async () => {
   void callTool(service, 'NEWER_ORDER').catch(() => {})

@@ -14,6 +14,7 @@ import type { Launcher } from '../../../platform/sandbox/launcher.ts'
 import { ProcessTransport } from './process-transport.ts'
 import { toolLister, type ToolList } from './tool-list.ts'
 import { AskingCalls, CALL_LIMIT_SECONDS } from './questions/asking-calls.ts'
+import { plainReason } from './plain-reason.ts'
 import { assertHarmless, resolveValues, type ServerConfig } from './server-config.ts'
 import { serverProgram } from './server-program.ts'
 import type { ServerSignIn } from './sign-in/server-sign-in.ts'
@@ -99,6 +100,7 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
       const ended = new AbortController()
       client.onclose = () => {
         ended.abort()
+        calls.close('It ended during the call.')
         opening.onClosed(ending() ?? 'It ended.')
       }
       const isLost = sessionCheck(client, { transport, sdk, ended: ended.signal })
@@ -285,7 +287,7 @@ function failureOf(error: unknown, { opening, said }: { opening: Opening; said: 
 }
 
 export function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = plainReason(error instanceof Error ? error.message : String(error))
   // Some answer a program with the whole of a page.
   return message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH)}…` : message
 }

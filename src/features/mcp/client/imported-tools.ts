@@ -5,6 +5,7 @@ import { dictionary, nullable } from '../../../contract/schema.ts'
 import { Type } from '../../../contract/type.ts'
 import { checkFor } from '../../../platform/validation/validation.ts'
 import { CALL_LIMIT_SECONDS } from './questions/asking-calls.ts'
+import { plainReason } from './plain-reason.ts'
 import { hashOf } from './server-config.ts'
 
 const MAX_TOOLS = 200
@@ -131,7 +132,7 @@ function outcomeOf(result: CallToolResult, server: string): Outcome<unknown> {
 }
 
 function reasonOf(text: string, server: string): string {
-  const reason = text.trim()
+  const reason = plainReason(text.trim())
   if (reason === '') return `${server} failed without saying why.`
   return reason.length > MAX_REASON_LENGTH
     ? `${reason.slice(0, MAX_REASON_LENGTH)}… (The rest was cut.)`
