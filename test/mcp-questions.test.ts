@@ -169,7 +169,7 @@ describe.each(['newer', 'older'])('what a %s server asks is closed', (name) => {
     const left = service.client.tools.execute({ body: { tool_name: action } }, hangUp.signal)
     const { confirmation_id } = await asked()
     hangUp.abort()
-    await expect(left).rejects.toThrow()
+    await expect(left).rejects.toThrow(/abort/i)
     await expect.poll(isClosed(confirmation_id)).toBe(true)
     await expect(answer(confirmation_id, false)).rejects.toThrow(/Already rejected/)
   })
