@@ -5,6 +5,8 @@ import { startMail, type MailStage } from './mail-stage.ts'
 import { OAuthServer } from './oauth-server.ts'
 import { startTestService } from './service.ts'
 
+// It tries the examples of docs/mail.md.
+
 let mail: MailStage
 
 beforeAll(async () => {
