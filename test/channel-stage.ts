@@ -20,7 +20,7 @@ import type { SlackServer } from './slack-server.ts'
 import { TOKEN, type TelegramServer } from './telegram-server.ts'
 
 export interface ChannelStage
-  extends AsyncDisposable, Pick<ChatStage, 'address' | 'chat' | 'runner' | 'letters'> {
+  extends AsyncDisposable, Pick<ChatStage, 'address' | 'chat' | 'database' | 'runner' | 'letters'> {
   readonly channels: Channels
   readonly audited: AuditEntry[]
   readonly notices: { readonly title: string; readonly message: string }[]

@@ -14,6 +14,7 @@ import { StoredPausedAnswers } from '../src/features/chat/model/paused-answers.t
 import type { CallChange } from '../src/features/tools/several-calls.ts'
 import { StoredModelStates } from '../src/features/chat/model/model-state.ts'
 import { StoredSummaries } from '../src/features/chat/model/history/summaries.ts'
+import type { SkillPort } from '../src/features/chat/model/skills.ts'
 import { StoredTaints } from '../src/features/chat/model/taint.ts'
 import type { RunFact } from '../src/features/chat/runs/run-event.ts'
 import { createDocuments } from '../src/features/documents/documents.ts'
@@ -56,6 +57,15 @@ export const end = (members: Partial<ModelEnd> = {}): ModelPart => ({
   finish_reason: 'stop',
   ...members,
 })
+
+/** As on a machine without any. */
+const noSkills: SkillPort = {
+  ready: async () => {},
+  all: () => [],
+  noteUse: async () => {},
+  usedIn: () => [],
+  keptIn: async () => '',
+}
 
 let calls = 0
 
@@ -240,6 +250,7 @@ async function openParts(stage: ModelStage) {
     documents,
     settings,
     loadKnown: () => chat.loadKnown(),
+    skills: noSkills,
     taints,
     pauses,
     now,

@@ -36,8 +36,13 @@ export const users = ['ada', 'bob'] as const
 /** What an authorization server would have given to ada. */
 export const token = 'good-token'
 
+export interface DovecotOptions {
+  /** How it takes tokens. */
+  readonly tokens?: 'xoauth2' | 'oauthbearer'
+}
+
 /** A real IMAP server with its own folder, ports, users and certificate; gone when the test ends. */
-export async function startDovecot(): Promise<Dovecot> {
+export async function startDovecot({ tokens: mechanism = 'xoauth2' }: DovecotOptions = {}): Promise<Dovecot> {
   // Short, because the names of sockets have about a hundred characters.
   const root = await realpath(await mkdtemp(join(tmpdir(), 'dc-')))
   await chmod(root, 0o755)
@@ -50,7 +55,10 @@ export async function startDovecot(): Promise<Dovecot> {
   const goodTokens = new Set([token])
   const tokens = await startTokenCheck(goodTokens)
   await writeFile(join(root, 'oauth2'), tokenText(tokens.port))
-  await writeFile(configuration, configurationText({ root, owner, ports: [imapsPort, imapPort, lmtpPort] }))
+  await writeFile(
+    configuration,
+    configurationText({ root, owner, mechanism, ports: [imapsPort, imapPort, lmtpPort] }),
+  )
   const child = spawn(program, ['-F', '-c', configuration], { stdio: ['ignore', 'ignore', 'pipe'] })
   let complaint = ''
   child.stderr.on('data', (bytes: Buffer) => (complaint += bytes.toString()))
@@ -112,6 +120,7 @@ async function mailOwner(root: string): Promise<Owner> {
 interface Configuration {
   readonly root: string
   readonly owner: Owner
+  readonly mechanism: string
   readonly ports: readonly number[]
 }
 
@@ -157,7 +166,7 @@ service stats {
 `
 }
 
-function usersText({ root, owner }: Configuration): string {
+function usersText({ root, owner, mechanism }: Configuration): string {
   return `
 mail_uid = ${owner.uid}
 mail_gid = ${owner.gid}
@@ -165,7 +174,7 @@ first_valid_uid = 1
 first_valid_gid = 1
 mail_location = maildir:${root}/mail/%n
 disable_plaintext_auth = no
-auth_mechanisms = plain login xoauth2
+auth_mechanisms = plain login ${mechanism}
 auth_failure_delay = 0 secs
 auth_username_format = %Ln
 passdb {
@@ -175,7 +184,7 @@ passdb {
 }
 passdb {
   driver = oauth2
-  mechanisms = xoauth2
+  mechanisms = ${mechanism}
   args = ${root}/oauth2
 }
 userdb {

@@ -92,6 +92,9 @@ const refused: Readonly<Record<string, number>> = {
   'desktop.readTask': 404,
   'desktop.readScreenshot': 404,
   'desktop.readQuestionPicture': 404,
+  'desktop.readRecording': 404,
+  'desktop.readRecordingPicture': 404,
+  'desktop.deleteRecording': 404,
   // Off until they are set up.
   'webhooks.receiveWorkspaceChat': 503,
   'webhooks.receiveOfficeChat': 503,
@@ -101,6 +104,12 @@ const refused: Readonly<Record<string, number>> = {
   'plugins.enable': 404,
   'plugins.disable': 404,
   'plugins.reload': 404,
+  ...Object.fromEntries(
+    ['add', 'read', 'readFile', 'enable', 'disable', 'remove'].map((operation) => [
+      `skills.${operation}`,
+      404,
+    ]),
+  ),
   'notifications.markRead': 404,
   'notifications.act': 404,
   'notifications.remove': 404,

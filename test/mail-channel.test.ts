@@ -270,6 +270,16 @@ describe.skipIf(!hasDovecot)('email as a channel', () => {
     await expect.poll(on.answers).toHaveLength(6)
     const decided = (await on.answers())[5]!
     expect(headerOf(decided, 'In-Reply-To')).toBe(headerOf(question, 'In-Reply-To'))
+    // One that is out of date is told too, when somebody asks for something else.
+    await on.write({ text: 'Alan' })
+    await expect.poll(on.answers).toHaveLength(7)
+    await stage.database.write(() => stage.database.prepare('DELETE FROM confirmations').run())
+    await on.write({ text: 'Barbara' })
+    await expect
+      .poll(async () => (await on.answers()).filter((raw) => raw.includes('Expired.')), { timeout: 10_000 })
+      .not.toEqual([])
+    const over = (await on.answers()).find((raw) => raw.includes('Expired.'))!
+    expect(headerOf(over, 'References')).toMatch(/^<sample-/)
   })
 
   test('more than the bound of an hour is not answered, and said once', async () => {

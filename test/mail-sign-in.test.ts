@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasDovecot } from './dovecot.ts'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { readEmails } from '../src/plugins/email/read-emails.ts'
+import { sendEmail } from '../src/plugins/email/send-email.ts'
+import { hasDovecot, startDovecot, token } from './dovecot.ts'
+import { imapSettings } from './imap-session.ts'
 import { sampleMail, textPart } from './mail-samples.ts'
 import { startMail, type MailStage } from './mail-stage.ts'
 import { OAuthServer } from './oauth-server.ts'
 import { startTestService } from './service.ts'
+import { createTestCall, createTestFolders } from './tool-call.ts'
 
 // It tries the examples of docs/mail.md.
 
@@ -35,6 +41,75 @@ async function stage() {
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
+
+describe.skipIf(!hasDovecot)('servers that take OAUTHBEARER alone', () => {
+  test('are read', async () => {
+    await using dovecot = await startDovecot({ tokens: 'oauthbearer' })
+    await using folders = await createTestFolders()
+    const settings = { ...imapSettings(dovecot), EMAIL_IMAP_PASSWORD: null }
+    const read = (EMAIL_OAUTH_TOKEN: string) =>
+      readEmails.run({}, createTestCall({ ...folders, settings: { ...settings, EMAIL_OAUTH_TOKEN } }))
+    expect((await read(token)).data.total).toBe(0)
+    await expect(read('wrong')).rejects.toThrow(/the token in EMAIL_OAUTH_TOKEN may have expired/)
+    expect(await dovecot.log()).toMatch(/method=OAUTHBEARER/)
+  })
+
+  test('are sent through', async () => {
+    const said: string[] = []
+    const answers: [RegExp, string][] = [
+      [/^EHLO/, '250-here\r\n250 AUTH PLAIN OAUTHBEARER\r\n'],
+      [/^AUTH OAUTHBEARER/, ''],
+      [/^AQ==/, '535 5.7.8 Not that token\r\n'],
+      [/^DATA/, '354 Go on\r\n'],
+    ]
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.write('220 here\r\n')
+      socket.on('data', (bytes) => {
+        const line = bytes.toString()
+        said.push(line)
+        if (
+          said.some((one) => one.startsWith('DATA')) &&
+          !line.endsWith('\r\n.\r\n') &&
+          !line.startsWith('DATA')
+        )
+          return
+        const first = Buffer.from(line.split(' ')[2] ?? '', 'base64').toString()
+        const bearer = first.includes('auth=Bearer good') ? '235 Welcome\r\n' : '334 e30=\r\n'
+        socket.write((answers.find(([pattern]) => pattern.test(line))?.[1] ?? '250 OK\r\n') || bearer)
+      })
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    await using folders = await createTestFolders()
+    const settings = {
+      EMAIL_SMTP_HOST: '127.0.0.1',
+      EMAIL_SMTP_PORT: (server.address() as AddressInfo).port,
+      EMAIL_SMTP_SECURITY: 'none',
+      EMAIL_SMTP_USER: 'ada=a,b@example.test',
+      EMAIL_IMAP_USER: 'ada@example.test',
+      EMAIL_FROM: 'ada@example.test',
+    }
+    const send = (EMAIL_OAUTH_TOKEN: string) =>
+      sendEmail.run(
+        { to: ['bob@example.test'], subject: 'Hello', body: 'Text' },
+        createTestCall({ ...folders, settings: { ...settings, EMAIL_OAUTH_TOKEN } }),
+      )
+    expect((await send('good')).message).toBe('Sent "Hello" to bob@example.test.')
+    const words = Buffer.from(/AUTH OAUTHBEARER (\S+)/.exec(said.join('\n'))![1]!, 'base64').toString()
+    expect(words.split('\u0001')).toEqual([
+      'n,a=ada=3Da=2Cb@example.test,',
+      'host=127.0.0.1',
+      `port=${settings.EMAIL_SMTP_PORT}`,
+      'auth=Bearer good',
+      '',
+      '',
+    ])
+    said.length = 0
+    await expect(send('bad')).rejects.toThrow(/rejected the login.*the token in EMAIL_OAUTH_TOKEN/)
+    server.close()
+  })
+})
 
 describe.skipIf(!hasDovecot)('signing in to mail', () => {
   test('in the browser of this machine: mail is read with the access, and the token shows nowhere', async () => {

@@ -33,6 +33,7 @@ test('every folder of a plugin that needs nothing but a call is registered', asy
     'flow',
     'live-data',
     'organizer',
+    'skills',
   ]
   expect([...registered, ...wiredByTheServer].toSorted()).toEqual(folders.toSorted())
 })

@@ -83,8 +83,10 @@ export type Completes =
   | 'workflow'
   | 'schedule'
   | 'timer'
+  | 'recording'
   | 'operation'
   | 'plugin'
+  | 'skill'
 
 /** A command of the program, declared once; its code is loaded when it is called. */
 export interface Command {

@@ -1,6 +1,8 @@
 import type { Command, Verb } from './command.ts'
 import { place } from './place-options.ts'
 import { channelVerbs } from './channel-verbs.ts'
+import { deskVerbs } from './desk-verbs.ts'
+import { recordingVerbs } from './recording-verbs.ts'
 import { timerVerbs } from './timer-verbs.ts'
 import { workflowVerbs } from './workflow-verbs.ts'
 import { textActions } from './text-actions.ts'
@@ -197,6 +199,23 @@ export const everydayCommands: readonly Command[] = [
     verbs: timerVerbs,
     insideService: true,
     load: () => import('./commands/timers.ts'),
+  },
+  {
+    name: 'recordings',
+    usage: 'deskhand recordings [VERB] [TASK]',
+    summary: 'Recorded computer tasks: list, show, delete',
+    options: place,
+    verbs: recordingVerbs,
+    insideService: true,
+    load: () => import('./commands/recordings.ts'),
+  },
+  {
+    name: 'desk',
+    usage: 'deskhand desk [VERB] [TASK|ID]',
+    summary: 'Tasks on the desktop: run, follow, stop',
+    options: place,
+    verbs: deskVerbs,
+    load: () => import('./commands/desk.ts'),
   },
   {
     name: 'channels',

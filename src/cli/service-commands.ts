@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { place } from './place-options.ts'
+import { skillVerbs } from './skill-verbs.ts'
 
 const lines = { type: 'string', short: 'n', value: 'N' } as const
 
@@ -136,6 +137,14 @@ export const serviceCommands: readonly Command[] = [
     },
     maxWords: 2,
     load: () => import('./commands/plugin.ts'),
+  },
+  {
+    name: 'skills',
+    usage: 'deskhand skills [VERB] [NAME]',
+    summary: 'Agent Skills: list, review, enable, add and remove instructions for models',
+    options: place,
+    verbs: skillVerbs,
+    load: () => import('./commands/skills.ts'),
   },
   {
     name: 'mcp',

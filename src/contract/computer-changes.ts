@@ -29,9 +29,9 @@ export const TaskChanges = Type.Object({
     Type.Object({
       field: Type.String({ description: 'Its label, or what kind of field it is' }),
       window: Type.String({ description: 'Title of its window; empty if unknown' }),
-      value: Type.String({ description: 'What it held after typing, or what was typed; secrets are masked' }),
+      value: Type.String({ description: 'What it held afterwards, or what was typed; secrets are masked' }),
     }),
-    { description: 'Fields that it typed into' },
+    { description: 'Fields that it typed into, and boxes in which it chose something' },
   ),
   submitted: names(
     'Forms that it sent off: the button that it pressed, or the field in which it pressed Return',

@@ -65,6 +65,16 @@ export const computerLooked = defineEvent({
   example: { task_id: 'cmp_01', step: 3 },
 })
 
+export const computerRecorded = defineEvent({
+  type: 'computer.recorded',
+  summary: 'There is more, or nothing any more, at GET /api/computer/recordings/{task_id}.',
+  data: Type.Object({
+    task_id: identifier('The task'),
+    deleted: Type.Boolean({ description: 'Whether the recording is gone' }),
+  }),
+  example: { task_id: 'cmp_01', deleted: false },
+})
+
 export const computerEnded = defineEvent({
   type: 'computer.ended',
   summary: 'The service gave control of the desktop back; keys and buttons are released.',

@@ -10,6 +10,7 @@ import {
   computerPlanned,
   computerChecked,
   computerLooked,
+  computerRecorded,
   computerEnded,
 } from './computer-events.ts'
 
@@ -281,6 +282,7 @@ export const eventTypes = [
   computerPlanned,
   computerChecked,
   computerLooked,
+  computerRecorded,
   computerEnded,
   toolProgress,
   toolCalled,

@@ -159,6 +159,11 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   /** Shows a person what a call has changed; undefined when it changed nothing. */
   readonly card?: (data: Static<Data>) => Component | undefined
   /**
+   * What it returns are instructions that a person has approved: a model may follow them, whoever wrote them. They count as
+   * written by others all the same, so that what they lead to is asked about.
+   */
+  readonly instructs?: true
+  /**
    * What it leaves behind acts later, or is told to models as the user's own words: it is asked about in every
    * conversation that has read what strangers wrote, for by then nobody remembers that.
    */

@@ -23,6 +23,7 @@ import { projectsContract } from './projects/contract.ts'
 import { pushContract } from './push/contract.ts'
 import { referenceContract } from './reference/contract.ts'
 import { settingsContract } from './settings/contract.ts'
+import { skillsContract } from './skills/contract.ts'
 import { storeContract } from './store/contract.ts'
 import { telemetryContract } from './telemetry/contract.ts'
 import { timersContract } from './timers/contract.ts'
@@ -38,6 +39,7 @@ export const api = {
   tools: toolsContract,
   plugins: pluginsContract,
   mcp: mcpContract,
+  skills: skillsContract,
   workflows: workflowsContract,
   automations: automationsContract,
   expressions: expressionsContract,

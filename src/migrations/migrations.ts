@@ -32,6 +32,7 @@ import { push } from './0031-push.ts'
 import { messageNames } from './0032-message-names.ts'
 import { channels } from './0033-channels.ts'
 import { computerProgress } from './0034-computer-progress.ts'
+import { skills } from './0035-skills.ts'
 import type { Migration } from '../platform/database/migrations.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   messageNames,
   channels,
   computerProgress,
+  skills,
 ]

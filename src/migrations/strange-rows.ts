@@ -37,6 +37,12 @@ export const strangeRows: OriginRules['strangeRows'] = {
   documents: { sql: rebuilt('document_search') },
   document_sessions: 'kept',
   document_chunks: 'kept',
+  skills: {
+    sql: 'UPDATE skills SET enabled_hash = NULL',
+    count: 'SELECT count(*) AS count FROM skills WHERE enabled_hash IS NOT NULL',
+    tell: (count) => `${some(count, 'skill')} no longer enabled`,
+  },
+  chat_skills: emptied('chat_skills'),
   plugins: {
     sql: 'UPDATE plugins SET enabled_hash = NULL',
     count: 'SELECT count(*) AS count FROM plugins WHERE enabled_hash IS NOT NULL',

@@ -15,7 +15,10 @@ export interface DataFolder {
   readonly logs: string
   readonly log: string
   readonly uploads: string
+  /** What computer tasks have seen and done. */
+  readonly recordings: string
   readonly plugins: string
+  readonly skills: string
   readonly run: string
 }
 
@@ -35,7 +38,9 @@ export function dataFolder(
     logs: join(root, 'logs'),
     log: join(root, 'logs', 'deskhand.log'),
     uploads: join(root, 'uploads'),
+    recordings: join(root, 'recordings'),
     plugins: join(root, 'plugins'),
+    skills: join(root, 'skills'),
     run: join(root, 'run'),
   }
 }

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Confirmation } from '../../src/contract/confirmation.ts'
 import type { Call, Provenance } from '../../src/contract/endpoint.ts'
+import type { Publish } from '../../src/contract/event.ts'
 import { createTestLauncher } from '../launcher.ts'
 import { silentLog } from '../../src/contract/log.ts'
 import { createComputer, type Computer } from '../../src/features/computer/computer.ts'
+import { Recordings } from '../../src/features/computer/recording/recordings.ts'
 import type { ComputerTask, TaskRequest } from '../../src/features/desktop/computer-tasks.ts'
 import { createEventBus } from '../../src/features/events/event-bus.ts'
 import type { LanguageModels } from '../../src/features/models/language-model.ts'
@@ -26,6 +28,7 @@ export interface ComputerStageOptions {
 interface OpenParts {
   readonly computer: Computer
   readonly approvals: Approvals
+  readonly recordings: Recordings
   readonly close: () => Promise<void>
 }
 
@@ -48,6 +51,10 @@ export class ComputerStage implements AsyncDisposable {
 
   get computer(): Computer {
     return this.#open!.computer
+  }
+
+  get recordings(): Recordings {
+    return this.#open!.recordings
   }
 
   get approvals(): Approvals {
@@ -73,19 +80,25 @@ export class ComputerStage implements AsyncDisposable {
     })
     const audit = createAuditLog({ path: join(this.folder, 'data', 'audit.jsonl'), now, scrub })
     const bus = createEventBus({ now, replay: 100, backlogBytes: 1_000_000 })
+    const settings = this.#settings()
+    const publish: Publish = (definition, data) => {
+      this.events.push({ type: definition.type, ...(data as object) })
+    }
+    const recordings = new Recordings({
+      settings,
+      publish,
+      now,
+      log: silentLog,
+      folder: join(this.folder, 'recordings'),
+    })
     const computer = createComputer({
       database,
-      settings: {
-        get: (name: string) => (this.#values.get(name) ?? null) as never,
-        onChange: (listener) => {
-          this.#listeners.add(listener)
-          return () => this.#listeners.delete(listener)
-        },
-      },
+      settings,
+      publish,
+      recordings,
       models,
       approvals,
       audit,
-      publish: (definition, data) => this.events.push({ type: definition.type, ...(data as object) }),
       openDesktop: () => Promise.resolve(driver),
       home: this.folder,
       dataFolder: join(this.folder, 'data'),
@@ -96,11 +109,22 @@ export class ComputerStage implements AsyncDisposable {
       scrub,
     })
     const close = async () => {
+      await recordings.close()
       bus.close()
       await audit.close()
       await database.close()
     }
-    this.#open = { computer, approvals, close }
+    this.#open = { computer, approvals, recordings, close }
+  }
+
+  #settings() {
+    return {
+      get: (name: string) => (this.#values.get(name) ?? null) as never,
+      onChange: (listener: (names: readonly string[]) => void) => {
+        this.#listeners.add(listener)
+        return () => this.#listeners.delete(listener)
+      },
+    }
   }
 
   set(name: string, value: unknown): void {

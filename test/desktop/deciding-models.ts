@@ -9,7 +9,7 @@ import type {
 } from '../../src/features/models/language-model.ts'
 
 /** What it says when it is asked whether a task is done. */
-export type Judged = { readonly reached: boolean; readonly because: string } | AppError | 'hang' | 'nonsense'
+type Judged = { readonly reached: boolean; readonly because: string } | AppError | 'hang' | 'nonsense'
 export type Wanted = readonly [name: string, args: unknown]
 export type Scripted =
   | Wanted

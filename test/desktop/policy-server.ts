@@ -34,11 +34,13 @@ export interface PolicyServer extends OwnServer {
   readonly endQuestions: readonly Received[]
 }
 
-export type Judged = { readonly reached: boolean; readonly because: string } | 'hang'
+type Judged = { readonly reached: boolean; readonly because: string } | 'hang'
 
 export interface Wanted {
   readonly name: string
   readonly args: Readonly<Record<string, unknown>>
+  /** Written down beside it. */
+  readonly plan?: readonly { readonly text: string; readonly state: string }[]
 }
 
 /**
@@ -205,13 +207,21 @@ interface Said {
   readonly mode: Mode
 }
 
-function sayOpenAi(response: ServerResponse, { name, args }: Wanted, { mode }: Said): void {
+function sayOpenAi(response: ServerResponse, { name, args, plan }: Wanted, { mode }: Said): void {
   calls += 1
   if (mode === 'prose') return sse(response, [{ content: 'I would click on the magenta square now. Done!' }])
   const text = JSON.stringify(args)
   const written = mode === 'malformed' ? text.slice(0, -6) : text
   const call = { index: 0, id: `call_${calls}`, type: 'function', function: { name, arguments: written } }
-  sse(response, [{ role: 'assistant', tool_calls: [call] }], 'tool_calls')
+  const steps = JSON.stringify({ steps: plan })
+  const planned = {
+    index: 1,
+    id: `plan_${calls}`,
+    type: 'function',
+    function: { name: 'PLAN', arguments: steps },
+  }
+  const all = plan === undefined ? [call] : [call, planned]
+  sse(response, [{ role: 'assistant', tool_calls: all }], 'tool_calls')
 }
 
 /** Asked with the provider's own tool, it answers with that one where it can. */

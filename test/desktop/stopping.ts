@@ -4,7 +4,14 @@ import type { Wanted } from './policy-server.ts'
 import { until, type RealStage } from './real-stage.ts'
 
 /** What a task can be in the middle of when somebody stops it. */
-export const moments = ['model call', 'drag', 'typing', 'held chord', 'stubborn command'] as const
+export const moments = [
+  'model call',
+  'drag',
+  'typing',
+  'held chord',
+  'stubborn command',
+  'end check',
+] as const
 export type Moment = (typeof moments)[number]
 
 export interface Stopped {
@@ -26,11 +33,14 @@ export async function stopDuring(stage: RealStage, moment: Moment): Promise<Stop
   server.mode = moment === 'model call' ? 'slow' : 'patient'
   server.script.length = 0
   if (moment !== 'model call') server.script.push(wishes[moment])
+  if (moment === 'end check') server.verdicts.push('hang')
   const asked = server.received.length
+  const checked = server.endQuestions.length
   const actions = await tasks.actions()
   const { task_id } = await tasks.start(`Be in the middle of a ${moment}`, { approve: 'none' })
   const isThere: Readonly<Record<Moment, () => Promise<boolean>>> = {
     'model call': async () => server.received.length > asked,
+    'end check': async () => server.endQuestions.length > checked,
     drag: async () => (await observer.held())!.buttons.length > 0,
     'held chord': async () => (await observer.held())!.keys.length > 1,
     typing: async () => (await tasks.actions()) > actions,
@@ -52,6 +62,7 @@ export async function stopDuring(stage: RealStage, moment: Moment): Promise<Stop
 const STUBBORN = 'trap "" TERM; echo > "$HOME/Documents/stubborn"; while :; do sleep 1; done'
 
 const wishes: Readonly<Record<Exclude<Moment, 'model call'>, Wanted>> = {
+  'end check': { name: 'DONE', args: { summary: 'It is done.' } },
   drag: {
     name: 'DRAG',
     args: {

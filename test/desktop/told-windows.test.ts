@@ -74,35 +74,61 @@ test.skipIf(!hasWayland)('a tab is opened where nobody knows its place', async (
   }
 })
 
+/** A browser on a page of its own, which the driver has opened. */
+async function openPage(body: string) {
+  await using opened = new AsyncDisposableStack()
+  const stage = opened.use(await startDesktop({ ...size, windowManager: 'openbox' }))
+  const page = join(stage.folder, 'page.html')
+  await writeFile(page, body)
+  const words = ['--no-sandbox', '--no-first-run', '--disable-gpu', '--password-store=basic']
+  await mkdir(join(stage.folder, 'data/applications'), { recursive: true })
+  await writeFile(
+    join(stage.folder, 'data/applications/browser.desktop'),
+    `[Desktop Entry]\nType=Application\nName=Browser\nExec=chromium ${words.join(' ')} --user-data-dir=${stage.folder}/profile file://${page}\n`,
+  )
+  const driver = await openDriver(stage.environment)
+  opened.defer(() => driver.close())
+  const { processId } = await driver.openApplication('browser')
+  opened.defer(() => void process.kill(processId!))
+  const all = opened.move()
+  return { stage, driver, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}
+
 test.skipIf(!hasDesktop || !canBrowse)(
   'a dialog that a browser has from another toolkit is told instead of the page behind it',
   async () => {
-    await using stage = await startDesktop({ ...size, windowManager: 'openbox' })
-    const page = join(stage.folder, 'page.html')
-    await writeFile(page, '<title>Claim</title><input type="file" aria-label="Receipt">')
+    await using opened = await openPage('<title>Claim</title><input type="file" aria-label="Receipt">')
+    const { stage, driver } = opened
     await writeFile(join(stage.folder, 'receipt.txt'), 'Paid')
-    const words = ['--no-sandbox', '--no-first-run', '--disable-gpu', '--password-store=basic']
-    await mkdir(join(stage.folder, 'data/applications'), { recursive: true })
-    await writeFile(
-      join(stage.folder, 'data/applications/browser.desktop'),
-      `[Desktop Entry]\nType=Application\nName=Browser\nExec=chromium ${words.join(' ')} --user-data-dir=${stage.folder}/profile file://${page}\n`,
-    )
-    const driver = await openDriver(stage.environment)
-    const { processId } = await driver.openApplication('browser')
-    try {
-      await press(driver, 'Receipt: No file chosen')
-      await expect.poll(() => find(driver, 'Cancel')).toMatchObject({ window: 'Open File' })
-      expect(await find(driver, 'Receipt: No file chosen')).toBeUndefined()
-      const open = (await find(driver, 'Open'))!
-      expect(await driver.elementAt(middleOf(open.area!))).toMatchObject({ name: 'Open' })
-      await driver.press('ctrl+l', {})
-      await expect.poll(() => driver.focusedElement()).toMatchObject({ isEditable: true })
-      await driver.type(join(stage.folder, 'receipt.txt'), { replace: true })
-      await press(driver, 'Open')
-      await expect.poll(() => find(driver, 'Receipt: receipt.txt')).toMatchObject({ role: 'push button' })
-    } finally {
-      process.kill(processId!)
-      await driver.close()
+    await press(driver, 'Receipt: No file chosen')
+    await expect.poll(() => find(driver, 'Cancel')).toMatchObject({ window: 'Open File' })
+    expect(await find(driver, 'Receipt: No file chosen')).toBeUndefined()
+    const open = (await find(driver, 'Open'))!
+    expect(await driver.elementAt(middleOf(open.area!))).toMatchObject({ name: 'Open' })
+    await driver.press('ctrl+l', {})
+    await expect.poll(() => driver.focusedElement()).toMatchObject({ isEditable: true })
+    await driver.type(join(stage.folder, 'receipt.txt'), { replace: true })
+    await press(driver, 'Open')
+    await expect.poll(() => find(driver, 'Receipt: receipt.txt')).toMatchObject({ role: 'push button' })
+  },
+)
+
+test.skipIf(!hasDesktop || !canBrowse)(
+  'the button that Return presses is that of the form around the focus',
+  async () => {
+    const forms =
+      '<form><input aria-label="Voucher"><textarea aria-label="Remark"></textarea><button type="button">Show</button><button>Pay</button></form>'
+    await using opened = await openPage(`<title>Tickets</title>${forms}<p><input aria-label="Alone"></p>`)
+    const { driver } = opened
+    const beside = async (name: string) => {
+      await press(driver, name)
+      await expect.poll(() => driver.focusedElement()).toMatchObject({ name })
+      return (await driver.defaultButton!((await driver.focusedElement())!.id))?.name ?? null
     }
+    expect(await beside('Voucher')).toBe('Pay')
+    // There it begins a new line.
+    expect(await beside('Remark')).toBeNull()
+    expect(await beside('Alone')).toBeNull()
+    expect(await beside('Address and search bar')).toBeNull()
   },
 )

@@ -29,6 +29,7 @@ const places = [
   '/tools',
   '/computer',
   '/computer/',
+  '/computer/task_6y2h8n4b1m',
   '/settings/LLM_MODEL',
   '/settings/live-data',
 ]

@@ -47,6 +47,11 @@ const lookups: Readonly<Record<Completes, Lookup>> = {
     return (answer?.plugins ?? []).map(({ agent, title }) => ({ name: agent, about: title }))
   },
 
+  async skill(call) {
+    const answer = await quietly<{ skills: { name: string; description: string }[] }>(call, '/api/skills')
+    return (answer?.skills ?? []).map(({ name, description }) => ({ name, about: description }))
+  },
+
   async workflow(call) {
     const answer = await quietly<{
       workflows: { workflow_id: string; name: string | null; status: string }[]
@@ -78,6 +83,12 @@ const lookups: Readonly<Record<Completes, Lookup>> = {
       name: timer_id,
       about: label ?? kind,
     }))
+  },
+
+  async recording(call) {
+    const path = '/api/computer/recordings'
+    const answer = await quietly<{ recordings: { task_id: string; task: string }[] }>(call, path)
+    return (answer?.recordings ?? []).map(({ task_id, task }) => ({ name: task_id, about: task }))
   },
 }
 

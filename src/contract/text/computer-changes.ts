@@ -6,7 +6,7 @@ export function changesInWords({ files, windows, fields, submitted, approved }: 
     ...filesInWords(files),
     ...line('Windows opened', quoted(windows?.opened)),
     ...line('Windows closed', quoted(windows?.closed)),
-    ...line('Typed into', fields.map(fieldInWords)),
+    ...line('Filled in', fields.map(fieldInWords)),
     ...line('Submitted', submitted),
     ...line('Approved by you', approved),
   ]

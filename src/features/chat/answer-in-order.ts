@@ -2,6 +2,7 @@ import type { Answerer } from './answering.ts'
 
 export interface Answerers {
   readonly fastPath: Answerer
+  readonly skills: Answerer
   readonly memory: Answerer
   readonly automations: Answerer
   readonly plans: Answerer
@@ -10,11 +11,11 @@ export interface Answerers {
   readonly suggestions: Answerer
 }
 
-/** A fixed word, what is about the memory, what should happen by itself, the router, the model, and last what may have been meant. */
+/** A fixed word, what names a skill, what is about the memory, what should happen by itself, the router, the model, and last what may have been meant. */
 export function inOrder(answerers: Answerers): Answerer[] {
-  const { fastPath, memory, automations, plans, router, model, suggestions } = answerers
+  const { fastPath, skills, memory, automations, plans, router, model, suggestions } = answerers
   const byPerson = [automations, plans, router].map(unlessWrittenByModel)
-  return [fastPath, memory, ...byPerson, model, suggestions]
+  return [fastPath, skills, memory, ...byPerson, model, suggestions]
 }
 
 /**

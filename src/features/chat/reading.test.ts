@@ -89,6 +89,7 @@ async function openAnswerers() {
     isSet: () => false,
   }
   const answerers = inOrder({
+    skills: async () => false,
     fastPath: fastPathAnswerer({ findArticle: noArticle, metrics } as unknown as FastPathDeps),
     memory: memoryAnswerer(remembering),
     automations: async () => false,
@@ -199,6 +200,7 @@ test('everybody who answers is given the same understanding', async () => {
     return false
   }
   const all = {
+    skills: look,
     fastPath: look,
     memory: look,
     automations: look,
@@ -208,7 +210,7 @@ test('everybody who answers is given the same understanding', async () => {
     suggestions: look,
   }
   for (const answerer of inOrder(all)) await answerer(asked, {} as AnswerWriter, reading)
-  expect(seen).toHaveLength(7)
+  expect(seen).toHaveLength(8)
   expect(new Set(seen).size).toBe(1)
   expect(read).toEqual(['sing, then dance'])
 })

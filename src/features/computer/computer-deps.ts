@@ -6,6 +6,7 @@ import type { DesktopDriver } from '../../platform/desktop/desktop-driver.ts'
 import type { Launcher } from '../../platform/sandbox/launcher.ts'
 import type { LanguageModels } from '../models/language-model.ts'
 import type { Settings } from '../settings/settings-store.ts'
+import type { Recordings } from './recording/recordings.ts'
 import type { Approvals } from '../tools/approvals.ts'
 
 export interface ComputerDeps {
@@ -13,6 +14,7 @@ export interface ComputerDeps {
   readonly settings: Pick<Settings, 'get' | 'onChange'>
   readonly models: LanguageModels
   readonly approvals: Approvals
+  readonly recordings: Pick<Recordings, 'begin'>
   readonly audit: Pick<AuditLog, 'append' | 'effect'>
   readonly publish: Publish
   /** Throws `unavailable` with the reason where there is no desktop. */

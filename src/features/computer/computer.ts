@@ -176,12 +176,12 @@ class TaskRunner implements Computer {
       )
   }
 
-  async #insert(task: Begun): Promise<void> {
+  async #insert(task: Omit<Begun, 'recorder'>): Promise<void> {
     const { database, now } = this.#deps
-    const { taskId, maxSteps, provenance, stop } = task
+    const { taskId, maxSteps, provenance, stop, driver, secrets } = task
     const status = provenance === 'local-client' ? 'running' : 'waiting'
     const created_at = now().toISOString()
-    const text = task.secrets.mask(task.task)
+    const text = secrets.mask(task.task)
     await database.write(() =>
       insertTask(database, {
         task_id: taskId,
@@ -194,7 +194,9 @@ class TaskRunner implements Computer {
     )
     this.#picture.begin(taskId)
     this.#deps.publish(computerStarted, { task_id: taskId, task: text, max_steps: maxSteps })
-    const ended = this.#conduct(task)
+    const { signal } = stop
+    const recorder = await this.#deps.recordings.begin({ taskId, task: text, driver, secrets, signal })
+    const ended = this.#conduct({ ...task, recorder })
     this.#current = { taskId, stop, ended }
   }
 
@@ -231,6 +233,8 @@ class TaskRunner implements Computer {
     const status = ending.status === 'running' ? 'failed' : ending.status
     const changes = ending.changes && changesInWords(ending.changes)
     publish(computerEnded, { task_id: task.taskId, status, message, ...(changes && { changes }) })
+    // Whoever stops a task does not wait for what is only written down.
+    void task.recorder.end({ ...ending, message })
   }
 
   #toTask({ confirmation_id, ...row }: TaskRow, steps: StepRecord[]): ComputerTask {

@@ -7,7 +7,7 @@ import type { DesktopDriver, Frame, Interference } from '../../platform/desktop/
 import { isVisiblyDifferent } from '../../platform/desktop/picture/frame-difference.ts'
 import type { LanguageModels } from '../models/language-model.ts'
 import { EndCheck } from './end/end-check.ts'
-import { doubted, endingBy, failed, type Ending } from './end/endings.ts'
+import { doubted, endingBy, failed, outOfSteps, type Ending } from './end/endings.ts'
 import type { Verdict } from './end/judge-end.ts'
 import { READER } from './actions/tell-screen.ts'
 import type { Action } from './actions/vocabulary.ts'
@@ -18,6 +18,7 @@ import { lookAt, pictureOf } from './look.ts'
 import { LoopGuard, type Advice } from './loop-guard.ts'
 import { Decider, type Decision } from './model/decider.ts'
 import { History } from './model/history.ts'
+import { needsPicture } from './model/native-tools.ts'
 import { systemPrompt } from './model/system-prompt.ts'
 import { exchangeOf, tellNotYet, tellResult, type Told } from './model/telling.ts'
 import { TaskPlan } from './plan/task-plan.ts'
@@ -120,7 +121,7 @@ export class ControlRun {
       if ('status' in decision) return decision
       this.#refusedPlan = decision.plan && (await this.#plan.take(decision.plan.given))
       const ending = endingBy(decision)
-      if (!ending && lastChance) return this.#outOfSteps()
+      if (!ending && lastChance) return outOfSteps(this.#task.maxSteps)
       const next = ending
         ? await this.#checkEnd(decision, { ending, before: frame, lastChance })
         : await this.#follow(decision, frame)
@@ -144,7 +145,7 @@ export class ControlRun {
       task: this.#task.task,
       claim: ending.message ?? '',
       outcomes: this.#outcomes,
-      seen: await this.#deps.seenChanges(),
+      seen: await this.#stop.race(this.#deps.seenChanges()),
       plan: this.#plan.tellWhole(),
       before,
       ms: Math.min(this.#deps.limits.modelSeconds * 1000, this.#budget.leftMs()),
@@ -152,7 +153,7 @@ export class ControlRun {
     this.#budget.spendTokens(tokens)
     this.#deps.onPicture(frame, this.#steps)
     if (!verdict || verdict.reached) return ending
-    if (lastChance) return this.#outOfSteps(verdict)
+    if (lastChance) return outOfSteps(this.#task.maxSteps, verdict)
     if (!isSentBack) return doubted(ending, verdict)
     const result = tellNotYet(verdict)
     this.#tell(decision, { result, picture: changed ? pictureOf(frame) : null, isAcknowledged: false })
@@ -215,7 +216,7 @@ export class ControlRun {
       )
     const detail = last.performed?.detail
     const isNew = changed || detail !== undefined
-    const isSent = this.#views.isWorthSending({ isNew, isNative: decision.native !== undefined })
+    const isSent = this.#views.isWorthSending({ isNew, isNative: needsPicture(decision.native) })
     const title = inOneLine((await this.#deps.driver.activeWindow())?.title ?? 'unknown')
     const plan = this.#plan.tellBriefly()
     const told = { notes: decision.notes, changed, isSent, advice, title, left: this.#fewLeft(), plan }
@@ -265,7 +266,7 @@ export class ControlRun {
   }
 
   async #look(): Promise<Frame> {
-    const frame = await lookAt(this.#deps.driver, this.#stop.signal)
+    const frame = await lookAt(this.#deps, this.#stop.signal)
     this.#deps.onPicture(frame, this.#steps)
     return frame
   }
@@ -276,14 +277,6 @@ export class ControlRun {
     if (why === 'pointer' && isAsked) return
     const how = { hotkey: 'the stop keys', corner: 'the pointer in a corner', pointer: 'a hand on the mouse' }
     this.#stop.stop(`Stopped by ${how[why]}.`)
-  }
-
-  #outOfSteps(missing?: Verdict): Ending {
-    const because = missing ? ` The end check says: ${missing.because}` : ''
-    return failed(
-      'limit',
-      `The task wasn't done after ${this.#task.maxSteps} actions.${because} Raise max_steps to allow more.`,
-    )
   }
 
   #endingOf(error: unknown): Ending {

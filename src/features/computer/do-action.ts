@@ -10,7 +10,7 @@ import { lookingActions, type Action, type ActionOf } from './actions/vocabulary
 import type { Approvals } from '../tools/approvals.ts'
 import { settledText } from '../../platform/desktop/picture/settled-text.ts'
 import type { Scene } from './policy/assessment.ts'
-import type { Gate, Passage } from './policy/gate.ts'
+import type { Gate, Passage, Told } from './policy/gate.ts'
 import type { TaskSecrets } from './secrets/task-secrets.ts'
 import { withoutTyped } from './secrets/typed-secret.ts'
 import type { StopSignal } from './stop-signal.ts'
@@ -41,9 +41,16 @@ export interface WantedAction {
   readonly askBecause?: string | undefined
 }
 
+/** What was done or tried, for whoever looks at it later. */
+export interface Deed extends Told {
+  /** Where, on the desktop, in order. */
+  readonly points: readonly Point[]
+}
+
 export interface Done {
   readonly kind: 'done' | 'failed' | Extract<Passage, { passed: false }>['kind']
   readonly record: StepRecord
+  readonly deed: Deed
   readonly performed?: Performed
   /** Whether the screen was seen to change; undefined for what changes nothing. */
   readonly settled?: boolean
@@ -71,16 +78,16 @@ const APP_SETTLE_MS = 10_000
 /** One action from the wish to what came of it. Whatever goes wrong with it is told to the model, unless it was a stop. */
 export async function doAction(wanted: WantedAction, deps: ActionDeps, stop: StopSignal): Promise<Done> {
   // What was never looked at closely enough to tell might be a password.
-  const state: State = { secrecy: 'maybe' }
+  const state: State = { secrecy: 'maybe', told: [], points: [] }
   try {
     if (!lookingActions.has(wanted.action.name)) await letPersonAnswer(deps, stop)
     const done = await doParts(wanted, { deps, stop, state })
-    return { ...done, record: recordOf(wanted, done.outcome, { deps, state }) }
+    return { ...done, record: recordOf(wanted, done.outcome, { deps, state }), deed: deedOf(state) }
   } catch (error) {
     if (stop.signal.aborted || error instanceof StillAsked || !(error instanceof AppError)) throw error
     const outcome = `Not done: ${error.message}`
     await note(wanted, outcome, { deps, state })
-    return { kind: 'failed', record: recordOf(wanted, outcome, { deps, state }) }
+    return { kind: 'failed', record: recordOf(wanted, outcome, { deps, state }), deed: deedOf(state) }
   }
 }
 
@@ -92,16 +99,29 @@ interface Doing {
 
 interface State {
   secrecy: Secrecy
+  /** Of each part. */
+  readonly told: Told[]
+  points: readonly Point[]
+}
+
+function deedOf({ told, points }: State): Deed {
+  const words = told.map((one) => one.words).filter((one) => one !== '')
+  const secretWindow = told.find((one) => one.secretWindow !== null)?.secretWindow ?? null
+  const inOrder = words.map((one, index) =>
+    index === 0 ? one : one.slice(0, 1).toLowerCase() + one.slice(1),
+  )
+  return { words: inOrder.join(', then '), area: told.at(-1)?.area ?? null, secretWindow, points }
 }
 
 async function doParts(
   wanted: WantedAction,
   doing: Doing,
-): Promise<Omit<Done, 'record'> & { outcome: string }> {
+): Promise<Omit<Done, 'record' | 'deed'> & { outcome: string }> {
   const { deps, stop, state } = doing
   const { frame, askBecause } = wanted
   // Both parts of typing at a place are about that place: the focus may take a moment to tell that it has moved there.
   const points = pointsOf(wanted.action, frame, deps.space)
+  state.points = points
   const outcomes: string[] = []
   let performed: Performed | undefined
   let seen: Done['seen']
@@ -109,6 +129,7 @@ async function doParts(
     const passage = await stop.race(
       deps.gate.pass({ action, points, frame, askBecause, signal: stop.signal }),
     )
+    state.told.push(passage.told)
     // A click that comes before says nothing about the text that is to follow it.
     if (action.name === wanted.action.name) state.secrecy = passage.secrecy
     if (!passage.passed) {

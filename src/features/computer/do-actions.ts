@@ -57,7 +57,7 @@ export async function doActions(
 /** What the provider itself doubts is asked about, once for the whole call. */
 function doubtsOf({ checks }: Decision): string | undefined {
   if (checks.length === 0) return undefined
-  return `The model's provider warns: ${checks.map(({ message }) => inOneLine(message ?? 'no reason given', 200)).join(' ')}`
+  return `The model's provider warns: ${checks.map(({ check: { message } }) => inOneLine(message ?? 'no reason given', 200)).join(' ')}`
 }
 
 async function frontOf({ driver }: ActionDeps): Promise<string | null> {

@@ -1,18 +1,23 @@
 import type { DesktopDriver, Frame } from '../../platform/desktop/desktop-driver.ts'
-import type { Picture } from '../models/language-model.ts'
+import { pictureLimit } from './model/picture-size.ts'
+import type { LanguageModels, Picture } from '../models/language-model.ts'
 
-const MAX_EDGE = 1366
-/** About 1.2k tokens of those who count 750 pixels as one. */
-const MAX_PIXELS = 1280 * 720
 const LOOKS = 3
 
+export interface Looking {
+  readonly driver: Pick<DesktopDriver, 'capture' | 'activeMonitor'>
+  /** Who is to see it. */
+  readonly models: Pick<LanguageModels, 'choice'>
+}
+
 /** The screen as a model is to see it. */
-export async function lookAt(driver: Pick<DesktopDriver, 'capture'>, signal: AbortSignal): Promise<Frame> {
+export async function lookAt({ driver, models }: Looking, signal: AbortSignal): Promise<Frame> {
+  const model = models.choice('vision')?.model ?? ''
   // Without the pointer: a picture that differs only by that says that an action had no effect.
-  const options = { maxEdge: MAX_EDGE, maxPixels: MAX_PIXELS, cursor: false }
   for (let tries = 1; ; tries += 1) {
     try {
-      return await driver.capture(options, signal)
+      const { area } = await driver.activeMonitor()
+      return await driver.capture({ ...pictureLimit(model, area), cursor: false }, signal)
     } catch (error) {
       if (signal.aborted || tries >= LOOKS) throw error
     }

@@ -21,7 +21,7 @@ export class SeenViews {
 
   /** A picture that shows nothing new is left out, but not for long. */
   isWorthSending({ isNew, isNative }: { readonly isNew: boolean; readonly isNative: boolean }): boolean {
-    // A provider's own tool wants a picture in each result.
+    // OpenAI's own tool wants a picture in each result.
     const isSent = isNew || isNative || this.#unsent >= MAX_UNSENT
     this.#unsent = isSent ? 0 : this.#unsent + 1
     return isSent

@@ -13,6 +13,8 @@ import { createRunCommand } from '../../platform/terminal-commands/run-command.t
 import type { Act, Question } from '../tools/question.ts'
 import { ChangesWatch } from './changes/changes-watch.ts'
 import type { ComputerDeps } from './computer-deps.ts'
+import type { Done } from './do-action.ts'
+import type { TaskRecorder } from './recording/task-recorder.ts'
 import { ControlRun } from './control-run.ts'
 import type { Ending } from './end/endings.ts'
 import type { Verdict } from './end/judge-end.ts'
@@ -23,7 +25,7 @@ import { Gate, type Answer, type ApproveMode, type Shown } from './policy/gate.t
 import type { Questions } from './questions.ts'
 import type { TaskSecrets } from './secrets/task-secrets.ts'
 import type { StopSignal } from './stop-signal.ts'
-import { insertEndCheck, insertStep, updatePlan, updateTask, type StepRecord } from './task-rows.ts'
+import { insertEndCheck, insertStep, updatePlan, updateTask } from './task-rows.ts'
 import { askToBegin } from './who-may-begin.ts'
 
 export interface Begun {
@@ -35,6 +37,7 @@ export interface Begun {
   readonly driver: DesktopDriver
   readonly stop: StopSignal
   readonly secrets: TaskSecrets
+  readonly recorder: TaskRecorder
 }
 
 interface TaskRunDeps extends ComputerDeps {
@@ -42,6 +45,8 @@ interface TaskRunDeps extends ComputerDeps {
   readonly picture: HeldPicture
   readonly marked: MarkedPicture
 }
+
+const NO_CHOICE = { provider: '', model: '' }
 
 export type Ended = Ending & { readonly changes: TaskChanges | null }
 
@@ -70,9 +75,19 @@ export class TaskRun {
     if (refused) return { ...refused, changes: null }
     const watch = new ChangesWatch({ ...this.#deps, driver, secrets })
     const ending = await this.#control(watch)
-    // Whoever stops it waits for the answer.
-    const changes = await watch.changes(ending.status === 'stopped' ? STOPPED_MS : ENDED_MS)
-    return { ...ending, changes }
+    return { ...ending, changes: await this.#changesIn(watch) }
+  }
+
+  /** Whoever stops it, now or meanwhile, waits for the answer. */
+  async #changesIn(watch: ChangesWatch): Promise<TaskChanges> {
+    const { stop } = this.#task
+    if (!stop.signal.aborted)
+      try {
+        return await stop.race(watch.changes(ENDED_MS))
+      } catch (error) {
+        if (!stop.signal.aborted) throw error
+      }
+    return watch.changes(STOPPED_MS)
   }
 
   async #control(watch: ChangesWatch): Promise<Ending> {
@@ -106,7 +121,7 @@ export class TaskRun {
         taskId,
         runCommand: createRunCommand(this.#deps.launcher),
         provenance: 'model',
-        space: coordinateSpace(settings.get('VISION_COORDINATES'), models.choice('vision')?.model ?? ''),
+        space: coordinateSpace(settings.get('VISION_COORDINATES'), models.choice('vision') ?? NO_CHOICE),
         limits: {
           seconds: settings.get('COMPUTER_SECONDS'),
           tokens: settings.get('COMPUTER_TOKEN_BUDGET'),
@@ -121,9 +136,11 @@ export class TaskRun {
         onPicture: (frame, step) => this.#onPicture(frame, step),
         onDone: (done) => {
           watch.note(done)
-          return this.#onStep(done.record)
+          return this.#onStep(done)
         },
-        canBegin: () => watch.begun(),
+        canBegin: async () => {
+          await Promise.all([watch.begun(), task.recorder.beforeAction()])
+        },
         seenChanges: async () => changesInWords(await watch.changes(CHECKED_MS)),
         onPlan: (plan) => this.#onPlan(plan),
         onVerdict: (verdict) => this.#onVerdict(verdict),
@@ -140,12 +157,16 @@ export class TaskRun {
       if (shown) marked.keep(this.#task.taskId, confirmation_id, shown)
       return this.#set({ status: 'waiting', message: question.title, confirmation_id })
     }
+    const onAnswer = this.#task.recorder.asked(question, shown)
+    let given: Answer | 'cancelled' = 'cancelled'
     try {
       const answer = await questions.ask({ act, question, onAsk }, this.#task.stop)
+      given = answer
       await this.#set({ status: 'running', message: null })
       return answer
     } finally {
       marked.forget()
+      onAnswer(given)
       this.#waitedMs += performance.now() - since
     }
   }
@@ -160,14 +181,17 @@ export class TaskRun {
   }
 
   #onPicture(frame: Frame, step: number): void {
-    const { taskId } = this.#task
+    const { taskId, recorder } = this.#task
+    recorder.look(frame)
     this.#deps.picture.keep(taskId, frame, step)
     this.#deps.publish(computerLooked, { task_id: taskId, step })
   }
 
-  async #onStep(step: StepRecord): Promise<void> {
+  async #onStep(done: Done): Promise<void> {
     const { database, publish } = this.#deps
-    const { taskId } = this.#task
+    const { taskId, recorder } = this.#task
+    const step = done.record
+    recorder.step(done)
     const message = [step.reason, step.outcome].filter((part) => part !== '').join(' ')
     await database.write(() => {
       insertStep(database, taskId, step)

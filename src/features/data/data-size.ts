@@ -9,7 +9,9 @@ const titles: Readonly<Record<DataPart, string>> = {
   backups: 'Backups',
   file_index: 'File index',
   uploads: 'Uploads',
+  recordings: 'Recordings of computer tasks',
   plugins: 'Plugins',
+  skills: 'Skills',
   mcp_servers: 'MCP servers',
   logs: 'Logs',
   other: 'Other',
@@ -42,7 +44,9 @@ export async function dataSize({ root }: Pick<DataFolder, 'root'>): Promise<Data
 const FOLDERS: Readonly<Record<string, DataPart>> = {
   backups: 'backups',
   uploads: 'uploads',
+  recordings: 'recordings',
   plugins: 'plugins',
+  skills: 'skills',
   mcp: 'mcp_servers',
   logs: 'logs',
 }

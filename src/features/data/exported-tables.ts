@@ -31,6 +31,7 @@ export const exportedTables = [
   'router_corrections',
   'model_usage',
   'plugins',
+  'skills',
 ] as const
 
 /** What the service made for itself, or can make again. */
@@ -43,6 +44,7 @@ export const unexportedTables = [
   'channel_pairings',
   'channel_questions',
   'chat_model_states',
+  'chat_skills',
   'chat_taints',
   'chunk_vectors',
   'document_sessions',

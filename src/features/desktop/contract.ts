@@ -1,6 +1,7 @@
 import { Type } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 import { closed, exactlyOne, identifier, literals, nullable, timestamp } from '../../contract/schema.ts'
+import { recordingOperations } from './recording-operations.ts'
 import { ComputerTask, exampleTask, ScreenDescription, TaskStatus } from './schemas.ts'
 
 const desktopErrors = ['forbidden', 'unavailable', 'unavailable_on_platform'] as const
@@ -266,4 +267,6 @@ export const desktopContract = defineContract({
       result: { overlay_id: 'ovl_3x7c5v9b2n', shown: true },
     },
   },
+
+  ...recordingOperations,
 })

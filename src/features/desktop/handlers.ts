@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Handlers, ResultOf } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { LazyDesktop } from '../../platform/desktop/lazy-desktop.ts'
+import type { ComputerRecordings } from './computer-recordings.ts'
 import type { ComputerTasks } from './computer-tasks.ts'
 import type { desktopContract } from './contract.ts'
 import { analyzeScreen } from './analyze-screen.ts'
@@ -9,6 +10,7 @@ import { insertText, type ScreenDeps } from './screen.ts'
 
 export interface DesktopDeps extends ScreenDeps {
   readonly tasks: ComputerTasks
+  readonly recordings: ComputerRecordings
   /** As the setting COMPUTER_CONTROL has it. */
   readonly isTurnedOn: () => boolean
   readonly state: LazyDesktop['state']
@@ -17,7 +19,7 @@ export interface DesktopDeps extends ScreenDeps {
 const SHOWN_MS = 4_000
 
 export function desktopHandlers(deps: DesktopDeps): Handlers<typeof desktopContract> {
-  const { tasks, driver } = deps
+  const { tasks, recordings, driver } = deps
   return {
     async readDesktop({ query }) {
       // Where it can't be opened, the driver says why and so does the state.
@@ -41,6 +43,15 @@ export function desktopHandlers(deps: DesktopDeps): Handlers<typeof desktopContr
     readScreenshot: ({ params }) => tasks.picture(params.task_id),
     readQuestionPicture: ({ params }) => tasks.question(params.task_id),
     stopTask: () => tasks.stop(),
+
+    listRecordings: ({ query }) => recordings.list(query.limit ?? 100),
+    readRecording: ({ params }) => recordings.read(params.task_id),
+    readRecordingPicture: ({ params }) => recordings.picture(params.task_id, params.picture),
+    async deleteRecording({ params: { task_id } }) {
+      await recordings.remove(task_id)
+      return { task_id, deleted: true }
+    },
+    deleteRecordings: async () => ({ deleted: await recordings.removeAll() }),
 
     async showOverlay({ body }) {
       assertTurnedOn(deps)

@@ -1,6 +1,7 @@
 import type * as Sdk from '@modelcontextprotocol/server'
 import type { CompleteRequest, CompleteResult } from '@modelcontextprotocol/server'
 import { choicesOf, findPrompt, type AutomationShelf } from './prompts.ts'
+import { isSkillPrompt } from './skill-prompts.ts'
 import { resourceTemplates, type ResourceDeps } from './resources.ts'
 
 export interface CompletionDeps extends ResourceDeps {
@@ -37,6 +38,7 @@ async function promptValues(
   { prompt, name, value }: Begun & { readonly prompt: string },
   sdk: typeof Sdk,
 ): Promise<string[]> {
+  if (isSkillPrompt(prompt)) return []
   const saved = await findPrompt(automations, prompt)
   if (!saved) throw unknown(`There is no prompt “${prompt}”.`, sdk)
   const begun = value.toLowerCase()

@@ -9,12 +9,14 @@ import type { ChangeDeps } from './changes.ts'
 import { complete, type CompletionDeps } from './completions.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, readResource, resourceTemplates } from './resources.ts'
+import { getSkillPrompt, listSkillPrompts, type SkillPrompts } from './skill-prompts.ts'
 import { callTool, type AskedState, type McpCaller, type ToolCallDeps } from './tool-call.ts'
 import { describeTool } from './tool-description.ts'
 
 export interface ToolServerDeps extends ToolCallDeps, CompletionDeps {
   readonly catalog: Pick<ToolCatalog, 'find' | 'findMeant' | 'understand' | 'unknown' | 'list' | 'onChange'>
   readonly events: ChangeDeps['events']
+  readonly skills: SkillPrompts
   readonly version: string
 }
 
@@ -60,12 +62,15 @@ export function toolServers(deps: ToolServerDeps, sdk: typeof Sdk): McpServerFac
 }
 
 function answerPrompts(server: Sdk.Server, deps: ToolServerDeps, sdk: typeof Sdk): void {
-  const { automations, taints } = deps
-  server.setRequestHandler('prompts/list', async () => ({ prompts: await listPrompts(automations) }))
-  server.setRequestHandler('prompts/get', ({ params }, context) => {
-    // An automation may have come from somebody else.
+  const { automations, skills, taints } = deps
+  server.setRequestHandler('prompts/list', async () => ({
+    prompts: [...(await listPrompts(automations)), ...(await listSkillPrompts(skills))],
+  }))
+  server.setRequestHandler('prompts/get', async ({ params }, context) => {
+    // An automation or a skill may have come from somebody else.
     taints.add(callerOf(server, context, sdk).connection, ['untrusted', 'private'])
-    return getPrompt(automations, { name: params.name, args: params.arguments ?? {} }, sdk)
+    const wanted = { name: params.name, args: params.arguments ?? {} }
+    return (await getSkillPrompt(skills, wanted)) ?? getPrompt(automations, wanted, sdk)
   })
   server.setRequestHandler('completion/complete', ({ params }) => complete(deps, params, sdk))
 }

@@ -130,6 +130,7 @@ async function* tryOnce(
       fetch,
       bySchema: features.format === 'schema',
       contextTokens: context.tokens,
+      nativeTools: request.nativeTools,
       session: request.session,
     })
     const options = {

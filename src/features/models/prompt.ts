@@ -1,4 +1,5 @@
 import type { ModelRequest, NativeTool, OfferedTool, Picture, Turn } from './language-model.ts'
+import { isGoogleComputer } from './providers/google-computer.ts'
 import type { ProviderName } from './providers/providers.ts'
 import type { SdkOptions } from './providers/sdk-types.ts'
 import { toolsInWords, turnsInWords } from './calls-in-text/tools-in-words.ts'
@@ -27,7 +28,8 @@ export function callOptions(
   const kept = cacheMark(request, provider)
   const offered = [
     ...tools.map((tool, index) => ({ ...toolOption(tool), ...(index === tools.length - 1 && kept) })),
-    ...nativeTools.map(nativeOption),
+    // The SDK knows Google's for another protocol only, so that one is added on the wire.
+    ...nativeTools.filter(({ id }) => !isGoogleComputer(id)).map(nativeOption),
   ]
   const system = systemText(request, features)
   return {
@@ -115,15 +117,17 @@ function messagesOf({ turns, nativeTools = [] }: ModelRequest): Message[] {
     if (turn.role === 'user') messages.push(userMessage(turn))
     else if (turn.role === 'assistant') messages.push(assistantMessage(turn))
     else {
-      const part = resultPart(
-        turn,
-        nativeTools.find(({ name }) => name === turn.name),
-      )
+      const part = resultPart(turn, nativeFor(turn, nativeTools))
       if (last?.role === 'tool') last.content.push(part)
       else messages.push({ role: 'tool', content: [part] })
     }
   }
   return messages
+}
+
+/** Google's tool has a function for each action. */
+function nativeFor({ name }: ToolTurn, nativeTools: readonly NativeTool[]): NativeTool | undefined {
+  return nativeTools.find((one) => one.name === name) ?? nativeTools.find(({ id }) => isGoogleComputer(id))
 }
 
 function userMessage({ text, pictures = [] }: Extract<Turn, { role: 'user' }>): Message {

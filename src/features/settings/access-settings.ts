@@ -92,4 +92,41 @@ export const accessSettings = [
     schema: Type.Enum(['on', 'off']),
     default: 'on',
   }),
+  declareSetting({
+    name: 'COMPUTER_RECORDING',
+    label: 'Record computer tasks',
+    group,
+    description:
+      'Record what computer control sees and does, so that you can replay it on the Desk page. Secrets are masked.',
+    schema: Type.Enum(['on', 'off']),
+    default: 'on',
+  }),
+  declareSetting({
+    name: 'COMPUTER_RECORDING_DAYS',
+    label: 'Days to keep recordings',
+    advanced: true,
+    group,
+    description: 'Days to keep the recording of a computer task.',
+    schema: Type.Integer({ minimum: 1, maximum: 3650 }),
+    default: 30,
+  }),
+  declareSetting({
+    name: 'COMPUTER_RECORDING_MB',
+    label: 'Space for all recordings',
+    advanced: true,
+    group,
+    description: 'Megabytes that all recordings of computer tasks may take. The oldest are deleted first.',
+    schema: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    default: 500,
+  }),
+  declareSetting({
+    name: 'COMPUTER_RECORDING_TASK_MB',
+    label: 'Space per recording',
+    advanced: true,
+    group,
+    description:
+      'Megabytes that the recording of one computer task may take. Later steps are recorded without a picture.',
+    schema: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    default: 50,
+  }),
 ] as const

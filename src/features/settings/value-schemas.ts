@@ -44,6 +44,13 @@ export const FolderPath = Type.String({
   maxLength: 4000,
 })
 
+/** Where other programs keep something that is only read here: hidden folders too. */
+export const AnyFolderPath = Type.String({
+  pattern:
+    '^(?:~|(?:/(?!\\.\\.?(?:/|$))[^/\\u0000-\\u001f]+))(?:/(?!\\.\\.?(?:/|$))[^/\\u0000-\\u001f]+)+/?$',
+  maxLength: 4000,
+})
+
 export const Port = Type.Integer({ minimum: 1, maximum: 65_535 })
 
 export const Percent = Type.Integer({ minimum: 1, maximum: 100 })

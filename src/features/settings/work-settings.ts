@@ -1,7 +1,7 @@
 import { Type } from '../../contract/type.ts'
 import { limits } from '../../contract/limits.ts'
 import { declareSetting } from './declare-setting.ts'
-import { AgentName, HttpUrl, PostgresUrl } from './value-schemas.ts'
+import { AgentName, AnyFolderPath, HttpUrl, PostgresUrl } from './value-schemas.ts'
 
 const Variables = Type.Record(
   Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
@@ -98,5 +98,15 @@ export const workSettings = [
     schema: Type.Record(AgentName, McpServer, { additionalProperties: false }),
     default: {},
     example: { memory: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'] } },
+  }),
+  declareSetting({
+    name: 'SKILL_FOLDERS',
+    label: 'Skill folders',
+    group: 'Skills',
+    description:
+      "Folders to look for skills in, besides Deskhand's own and ~/.agents/skills. Nothing in them is used until you enable it.",
+    schema: Type.Array(AnyFolderPath, { maxItems: 20, uniqueItems: true }),
+    default: [],
+    example: ['~/.claude/skills'],
   }),
 ] as const

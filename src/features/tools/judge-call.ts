@@ -52,7 +52,7 @@ export async function judgeCall(deps: JudgeDeps, checked: Checked): Promise<Verd
   if (reason === undefined) return { allowedBy: [] }
   const { session_id } = request
   const shown = withMasks(args, checked.concealed)
-  const question: Question = { title: questionTitle(entry.tool, shown), message: reason.message }
+  const question: Question = { title: questionTitle(entry.tool, shown), message: messageOf(reason, request) }
   if (session_id === undefined || !canBeAllowed(reason, request)) return { question, allowedBy: [] }
   const { agent, tool } = entry
   const standing = deps.allowances?.for({ agent, action: tool.action }, session_id) ?? []
@@ -61,6 +61,10 @@ export async function judgeCall(deps: JudgeDeps, checked: Checked): Promise<Verd
   const allow = await offersFor(deps, checked)
   const details = allow.length > 0 ? [{ index: 0, allow }] : []
   return { question: { ...question, details, session_id }, allowedBy: [] }
+}
+
+function messageOf({ message }: Reason, { note }: ToolRequest): string {
+  return note === undefined ? message : `${message} ${note}`
 }
 
 /**

@@ -10,6 +10,8 @@ export interface ToolRequest {
   readonly session_id?: string | undefined
   /** Why a person must be asked whatever the risk and the mode, e.g. what the conversation has read. */
   readonly askBecause?: string | undefined
+  /** What a person who is asked should know besides, as a sentence. */
+  readonly note?: string | undefined
   /** A person lets such calls run: they are spared the question about the risk, and no other. */
   readonly isAllowed?: boolean
   /** A look on the way to something else: where a person would have to be asked first, it is refused without a question. */

@@ -8,6 +8,7 @@ export const inside = {
   python: '/run/code.py',
   javascript: '/run/code.js',
   module: '/run/code.mjs',
+  shell: '/run/code.sh',
 } as const
 
 const MAX_VALUE = 4_000

@@ -11,7 +11,7 @@ import { findPython, type FoundPython } from './find-python.ts'
 import { readLeft, type Left } from './left-files.ts'
 import { watchUsage } from './watch-usage.ts'
 
-export type CodeLanguage = 'python' | 'javascript'
+export type CodeLanguage = 'python' | 'javascript' | 'shell'
 
 export interface CodeToRun {
   readonly language: CodeLanguage
@@ -68,13 +68,16 @@ export function createRunCode(
   return async (wanted, signal) => {
     const { language, code, given, folder, timeoutMs } = wanted
     const state = await launcher.state()
-    const program =
-      language === 'python'
-        ? pythonProgram(await pythonHere())
-        : javascriptProgram(
-            given.map(({ to }) => to),
-            state.works ? state.sandbox.nodeKilobytes : 0,
-          )
+    const programs: Readonly<Record<CodeLanguage, () => Promise<Program> | Program>> = {
+      python: async () => pythonProgram(await pythonHere()),
+      javascript: () =>
+        javascriptProgram(
+          given.map(({ to }) => to),
+          state.works ? state.sandbox.nodeKilobytes : 0,
+        ),
+      shell: () => shellProgram,
+    }
+    const program = await programs[language]()
     signal.throwIfAborted()
     let left: Promise<Left> | undefined
     const child = await launcher.startInScratch({
@@ -114,6 +117,14 @@ function pythonProgram({ program, read, packages }: FoundPython): Program {
     },
     files: (code) => ({ [inside.pythonDriver]: pythonDriver, [inside.python]: code }),
   }
+}
+
+const shellProgram: Program = {
+  words: ['/bin/sh', inside.shell],
+  read: [],
+  kilobytes: codeLimits.ownKilobytes,
+  variables: {},
+  files: (code) => ({ [inside.shell]: code }),
 }
 
 /** Node's own permissions are the second line: the sandbox does not depend on them. */

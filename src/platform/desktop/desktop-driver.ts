@@ -35,9 +35,9 @@ export interface DesktopDriver {
   /** What would be opened by this name, where that can be told; null for an address, or when there is nothing. */
   describeApplication?(query: string): Promise<ApplicationFacts | null>
 
-  focusedElement(): Promise<AccessibleElement | null>
-  /** The button that Return presses while another element has the focus, where that is told. */
-  defaultButton?(): Promise<AccessibleElement | null>
+  focusedElement(signal?: AbortSignal): Promise<AccessibleElement | null>
+  /** The button that Return presses while the element of this id has the focus, where that is told. */
+  defaultButton?(focusedId: string, signal?: AbortSignal): Promise<AccessibleElement | null>
   /** The elements of the active window, or of all. */
   readElements(scope: 'window' | 'desktop', signal?: AbortSignal): Promise<ElementList>
   /**

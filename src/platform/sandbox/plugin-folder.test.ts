@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writePlugin } from '../../../test/plugins.ts'
-import { fingerprint, readPluginFolder, writePluginCopy } from './plugin-folder.ts'
+import { fingerprint } from '../files/folder-contents.ts'
+import { readPluginFolder, writePluginCopy } from './plugin-folder.ts'
 
 async function pluginFolder(files: Record<string, string> = { 'plugin.ts': 'export const tools = []' }) {
   const temporary = await mkdtempDisposable(join(tmpdir(), 'deskhand-folder-'))

@@ -1,32 +1,21 @@
-import { copyFile, mkdir, mkdtempDisposable } from 'node:fs/promises'
-import { constants, createReadStream } from 'node:fs'
+import { mkdir, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, extname, join } from 'node:path'
-import { AppError } from '../../contract/errors.ts'
+import { join } from 'node:path'
 import { nullable } from '../../contract/schema.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
 import { Type, type Static } from '../../contract/type.ts'
-import { reasonToAsk } from '../../platform/files/asked-paths.ts'
-import { openInput, readingHandle } from '../../platform/files/input-file.ts'
-import { isInside } from '../../platform/files/links.ts'
-import { readsFiles } from '../../platform/files/origins.ts'
-import type { LeftFile } from '../../platform/code/left-files.ts'
+import { copyGiven } from '../../platform/code/given-files.ts'
+import { keepLeft, lookAt, MadeFile, saveLeft, type KeepFile } from '../../platform/code/made-files.ts'
 import { createRunCode, type CodeResult, type RunCode } from '../../platform/code/run-code.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
+import { readsFiles } from '../../platform/files/origins.ts'
 import type { Launcher } from '../../platform/sandbox/launcher.ts'
-import { SCRATCH } from '../../platform/sandbox/scratch.ts'
-import { lookAt, MadeFile, saveLeft } from './made-files.ts'
 
 /** What the service brings along. */
 export interface CodeContext {
   readonly launcher: Launcher
-  /** Keeps a file among those of the service. */
-  readonly keep: (
-    file: { readonly filename: string; readonly chunks: AsyncIterable<Uint8Array> },
-    call: { readonly signal: AbortSignal },
-  ) => Promise<{ readonly file_id: string; readonly path: string; readonly mime_type: string }>
+  readonly keep: KeepFile
 }
-
-const MAX_GIVEN_BYTES = 512 * 1024 * 1024
 
 const Params = Type.Object({
   language: Type.Enum(['python', 'javascript'], { description: 'Python 3 or Node' }),
@@ -139,59 +128,6 @@ async function runWith(runner: RunCode, { params, keep, call }: Running) {
       ...(picture && { picture }),
     },
   }
-}
-
-/** Copies, so that nothing that the person has is within reach; each under its name and where the person has it. */
-async function copyGiven(paths: readonly string[], { folder, call }: { folder: string; call: ToolCall }) {
-  await mkdir(folder)
-  const given: { from: string; to: string }[] = []
-  const names = new Set<string>()
-  let total = 0
-  for (const path of new Set(paths)) {
-    await using input = await openInput(path, call, { name: 'files' })
-    // A folder or a device is refused here.
-    await using _handle = await readingHandle(input.path, input)
-    total += input.held.stats.size
-    if (total > MAX_GIVEN_BYTES)
-      throw new AppError('too_large', 'The files are larger than 512 MB together. Pass fewer files.')
-    const name = freeName(basename(input.path), names)
-    const from = join(folder, name)
-    await copyFile(input.through, from, constants.COPYFILE_FICLONE)
-    given.push({ from, to: `${SCRATCH}/in/${name}` })
-    if (isFreePlace(input.path)) given.push({ from, to: input.path })
-  }
-  return given
-}
-
-/** Two files of one name, from different folders, are told apart. */
-function freeName(name: string, taken: Set<string>): string {
-  const extension = extname(name)
-  const stem = name.slice(0, name.length - extension.length)
-  for (let number = 1; ; number += 1) {
-    const tried = number === 1 ? name : `${stem}-${number}${extension}`
-    if (taken.has(tried)) continue
-    taken.add(tried)
-    return tried
-  }
-}
-
-/** Whether nothing of the sandbox itself lies there. */
-function isFreePlace(path: string): boolean {
-  const taken = `/bin /dev /etc /lib /lib32 /lib64 /libx32 /opt /proc /run /sbin /usr ${SCRATCH}`.split(' ')
-  return !taken.some((place) => isInside(path, place))
-}
-
-async function keepLeft(
-  files: readonly LeftFile[],
-  { keep, call }: { keep: CodeContext['keep']; call: ToolCall },
-): Promise<MadeFile[]> {
-  const made: MadeFile[] = []
-  for (const { name, path, bytes } of files) {
-    const chunks = createReadStream(path) as AsyncIterable<Uint8Array>
-    const kept = await keep({ filename: basename(name), chunks }, { signal: call.signal })
-    made.push({ name, path: kept.path, bytes, mime_type: kept.mime_type, file_id: kept.file_id })
-  }
-  return made
 }
 
 function messageOf(

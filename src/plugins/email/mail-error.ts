@@ -33,10 +33,7 @@ function connectionFault(fault: MailFault, server: MailServer): Explained | unde
     const sentence = `Untrusted certificate from the mail server ${host} (${fault.code ?? 'TLS'}). Check EMAIL_${protocol}_HOST, or set EMAIL_CA_FILE to the file of its authority.`
     return { code: 'upstream_failed', sentence }
   }
-  if (timeouts.has(code)) {
-    const sentence = `The mail server ${host} didn't answer in time. Try again later.`
-    return { code: 'upstream_timeout', sentence }
-  }
+  if (timeouts.has(code)) return { code: 'upstream_timeout', sentence: noAnswer(fault, server) }
   if (isWrongTls(fault)) return { code: 'not_configured', sentence: wrongTls(server) }
   if (unreachable.has(code) || (code === 'ESOCKET' && fault.command === 'CONN')) {
     const word = /\bE[A-Z]{4,}\b/.exec(fault.message)?.[0] ?? code
@@ -49,6 +46,11 @@ function connectionFault(fault: MailFault, server: MailServer): Explained | unde
 
 function answerFault(fault: MailFault, server: MailServer): Explained | undefined {
   const whom = `The mail server ${server.host}`
+  // RFC 5530: the login may be good, and no person can mend it.
+  if (/^(?:UNAVAILABLE|INUSE|LIMIT)$/.test(fault.serverResponseCode ?? '')) {
+    const sentence = `${whom} can't let anybody in right now: ${saidBy(fault) ?? 'it is busy.'} Try again later.`
+    return { code: 'upstream_failed', sentence }
+  }
   if (isRefusedLogin(fault)) return { code: 'not_configured', sentence: refusedLogin(server, fault) }
   if (fault.code === 'ETHROTTLE') {
     return { code: 'rate_limited', sentence: `${whom} asks to slow down. Try again in a few minutes.` }
@@ -86,6 +88,14 @@ function isWrongTls({ code = '', message }: MailFault): boolean {
 function wrongTls({ host, port, protocol }: MailServer): string {
   const usual = protocol === 'IMAP' ? 993 : 465
   return `The mail server ${host} answers on port ${port}, but doesn't speak TLS from the start. Set EMAIL_${protocol}_SECURITY to starttls, or EMAIL_${protocol}_PORT to ${usual}.`
+}
+
+/** A server that waits for TLS says nothing until it gets it. */
+function noAnswer({ code, message }: MailFault, { host, port, protocol, security }: MailServer): string {
+  if (security === 'tls' || !/greeting/i.test(`${code} ${message}`))
+    return `The mail server ${host} didn't answer in time. Try again later.`
+  const usual = protocol === 'IMAP' ? 993 : 465
+  return `The mail server ${host} said nothing on port ${port}. If it wants TLS from the start there, as on port ${usual}, set EMAIL_${protocol}_SECURITY to tls; otherwise try again later.`
 }
 
 const cut = new Set([

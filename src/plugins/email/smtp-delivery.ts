@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { promisify } from 'node:util'
-import type { AuthenticationType, Options, default as SMTPConnection } from 'nodemailer/lib/smtp-connection'
+import type { Options, default as SMTPConnection } from 'nodemailer/lib/smtp-connection'
 import { AppError } from '../../contract/errors.ts'
 import { megabytesText } from '../../contract/text/numbers.ts'
 import { smtpServer, type MailAccess, type MailServer } from './account.ts'
 import type { ComposedMessage } from './compose-message.ts'
 import { needsSmtpUtf8 } from '../../platform/correspondence/mail-address.ts'
 import { isRefusedLogin, mailError } from './mail-error.ts'
+import { authenticationOf, bearerLogin } from './smtp-login.ts'
 
 const connectMs = 20_000
 const silenceMs = 120_000
@@ -83,7 +84,7 @@ async function withSmtp<T>(
     await step(promisify(connection.connect.bind(connection))())
     if (server.login) {
       const login = promisify(connection.login.bind(connection))
-      await step(login(await authenticationOf(server.login)))
+      await step(login(await authenticationOf(server.login, connection)))
     }
     return await work({ server, call, connection, step })
   } finally {
@@ -122,7 +123,8 @@ function assertTakesLetters(
   )
 }
 
-function optionsFor({ host, port, security, authorities }: MailServer): Options {
+function optionsFor(server: MailServer): Options {
+  const { host, port, security, authorities } = server
   return {
     host,
     port,
@@ -136,15 +138,9 @@ function optionsFor({ host, port, security, authorities }: MailServer): Options 
     greetingTimeout: connectMs,
     dnsTimeout: connectMs,
     socketTimeout: silenceMs,
+    customAuth: bearerLogin(server),
     logger: false,
   }
-}
-
-async function authenticationOf(login: NonNullable<MailServer['login']>): Promise<AuthenticationType> {
-  const { user, password = '', token } = login
-  if (token === undefined) return { credentials: { user, pass: password } }
-  const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2')
-  return { type: 'OAUTH2', user, oauth2: new XOAuth2({ user, accessToken: token }), method: 'XOAUTH2' }
 }
 
 interface SendInfo {

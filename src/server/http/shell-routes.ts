@@ -27,6 +27,7 @@ const PLACES = [
   '/tools/:tool',
   '/computer',
   '/computer/',
+  '/computer/:task',
   '/settings',
   '/settings/:setting',
 ]

@@ -119,6 +119,7 @@ function beginWork(
     .catch((error: unknown) => infrastructure.log.error({ err: error }, "Couldn't connect the channels."))
   services.desktop.start()
   services.contentIndex.start()
+  void services.recordings.sweep()
   const monitor = createMonitorPart(infrastructure, services)
   opened.defer(() => monitor.stop())
   monitor.start()
@@ -130,6 +131,7 @@ function beginWork(
     .catch((error: unknown) => infrastructure.log.error({ err: error }, "Couldn't send push messages."))
   beginUpdateCheck(infrastructure, services, opened)
   watchProgram(infrastructure, services, opened)
+  void services.skills.start()
   // Plugins are strangers' code: the service is ready before any of it is looked at.
   // Workflows go on once the tools of plugins are there, since their steps may call them.
   void services.plugins

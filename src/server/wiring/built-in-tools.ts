@@ -10,7 +10,9 @@ import { createComputerControl } from '../../plugins/computer-control/plugin.ts'
 import { createDocumentsPlugin } from '../../plugins/documents/plugin.ts'
 import { createLiveDataPlugin } from '../../plugins/live-data/plugin.ts'
 import { flow } from '../../plugins/flow/plugin.ts'
+import { createSkillsPlugin } from '../../plugins/skills/plugin.ts'
 import { plugins as alone } from '../../plugins/registry.ts'
+import type { KeepFile } from '../../platform/code/made-files.ts'
 import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 import { liveKinds } from './live-kinds.ts'
 import { createOrganizerPart } from './organizer-part.ts'
@@ -28,6 +30,7 @@ type Needed = Pick<
   | 'notifications'
   | 'timers'
   | 'embedder'
+  | 'skills'
 >
 
 /** The tools that come with the service. Some need more than a call brings with it; the last of one name counts. */
@@ -49,15 +52,14 @@ function builtInPlugins(
   services: Needed,
   workflows: () => Workflows,
 ): Plugin[] {
-  const { documents, contentIndex, calendar, desktop, launcher, liveData } = services
+  const { documents, contentIndex, calendar, desktop, launcher, liveData, skills } = services
+  const keep: KeepFile = (file, { signal }) => documents.upload(file, { signal, isMade: true })
   return [
     ...alone,
     createDocumentsPlugin(documents, contentIndex),
     createCalendarPlugin(calendar),
-    createCodePlugin({
-      launcher,
-      keep: (file, { signal }) => documents.upload(file, { signal, isMade: true }),
-    }),
+    createCodePlugin({ launcher, keep }),
+    createSkillsPlugin({ shelf: skills, launcher, keep }),
     createAnalystTools(liveData),
     createComputerControl({ ...desktop, judgeTyping: secrecyOfTyped }),
     createOrganizerPart(infrastructure, services, workflows),

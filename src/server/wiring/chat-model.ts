@@ -7,6 +7,7 @@ import { StoredSummaries } from '../../features/chat/model/history/summaries.ts'
 import { StoredPausedAnswers } from '../../features/chat/model/paused-answers.ts'
 import type { Taints } from '../../features/chat/model/taint.ts'
 import { chatWorkflows } from './chat-workflows.ts'
+import { chatSkills } from './skills-part.ts'
 import { WorkflowEnds, type WorkflowEndsDeps } from './workflow-ends.ts'
 import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 import type { Services } from './services.ts'
@@ -21,7 +22,10 @@ export interface ModelContext {
   readonly onWorkflow: Pick<WorkflowEndsDeps, 'onQuestions' | 'onEnd'>
 }
 
-type Needed = Pick<Services, 'models' | 'catalog' | 'runner' | 'approvals' | 'workflows' | 'documents'>
+type Needed = Pick<
+  Services,
+  'skills' | 'models' | 'catalog' | 'runner' | 'approvals' | 'workflows' | 'documents'
+>
 
 /** The way of the model through a conversation. Its code is loaded when the first message is for it. */
 export function createChatModel(
@@ -51,6 +55,7 @@ export function createChatModel(
         settings,
         loadKnown,
         taints,
+        skills: chatSkills(infrastructure, services.skills),
         onRepair,
         pauses,
         now,

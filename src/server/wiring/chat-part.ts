@@ -15,6 +15,7 @@ import { readingOf } from '../../features/chat/reading.ts'
 import { VectorIndex } from '../../platform/embedding/vector-index.ts'
 import { Turns } from '../../features/chat/router/follow-ups/turns.ts'
 import { findRunOfApproval } from '../../features/chat/runs/run-rows.ts'
+import { skillAnswerer } from '../../features/chat/skill-answerer.ts'
 import { suggestionsAnswerer } from '../../features/chat/suggestions.ts'
 import type { Decision } from '../../features/chat/profiles/decisions.ts'
 import type { toolsContract } from '../../features/tools/contract.ts'
@@ -30,6 +31,7 @@ import { createChatRouter, type ChatRouter } from './chat-router.ts'
 import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 import { semanticMemory } from './semantic-memory.ts'
 import type { ChatPart, Services } from './services.ts'
+import { chatSkills } from './skills-part.ts'
 import type { Static } from '../../contract/type.ts'
 import { actionEndpoints } from '../../features/chat/action-endpoints.ts'
 import { assertValid } from '../../platform/validation/validation.ts'
@@ -157,6 +159,11 @@ function createAnswerers(
 ): readonly Answerer[] {
   return inOrder({
     fastPath: createFastPath(infrastructure, services, remembering),
+    skills: skillAnswerer({
+      skills: chatSkills(infrastructure, services.skills),
+      hasModel: remembering.hasModel,
+      model: model.answer,
+    }),
     memory: memoryAnswerer(remembering),
     automations: createChatAutomations(infrastructure, services, remembering.hasModel),
     plans: createChatPlans(infrastructure, services, { ...remembering, taints }),

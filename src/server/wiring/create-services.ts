@@ -42,6 +42,7 @@ import type { Sharing } from './sharing.ts'
 import { toolAudit } from './tool-audit.ts'
 import { version } from '../version.ts'
 import { createModelsPart } from './models-part.ts'
+import { createSkillsPart } from './skills-part.ts'
 import type { Services } from './services.ts'
 import { REMINDERS_KEY } from './reminder-list.ts'
 import { createReminderClock, settleReminders } from './reminders-part.ts'
@@ -66,11 +67,11 @@ export function createServices(
   opened.defer(() => plugins.close())
   const building: WorkflowParts = createWorkflowParts(infrastructure, { ...tools, ...sources }, sharing)
   opened.defer(() => building.workflows.close())
-  const computer = createComputerPart(infrastructure, { ...sources, ...tools }, opened)
+  const desk = createComputerPart(infrastructure, { ...sources, ...tools }, opened)
   const connectors = createConnectorsPart(infrastructure, { ...sources, ...tools })
   const mailSignIn = new MailSignIn({ ...infrastructure, hide: infrastructure.scrubber.add })
   opened.defer(() => void mailSignIn.cancel())
-  const services = { ...sources, ...tools, ...building, plugins, computer, connectors, mailSignIn }
+  const services = { ...sources, ...tools, ...building, ...desk, plugins, connectors, mailSignIn }
   const spoken = {
     ...services,
     ...createChatPart(infrastructure, { ...services, chats: () => tellingChats(asking) }, opened),
@@ -102,6 +103,7 @@ type Sources = Pick<
   | 'liveData'
   | 'models'
   | 'modelUsage'
+  | 'skills'
 >
 
 /** What tools, workflows and chat draw on. */
@@ -161,6 +163,7 @@ function createSources(
     desktop,
     launcher,
     liveData,
+    skills: createSkillsPart(infrastructure, notifications, opened),
     ...createModelsPart(infrastructure, opened),
   }
 }

@@ -1,4 +1,5 @@
-import { createComputer, type Computer } from '../../features/computer/computer.ts'
+import { createComputer } from '../../features/computer/computer.ts'
+import { Recordings } from '../../features/computer/recording/recordings.ts'
 import type { PartHealth } from '../../features/health/handlers.ts'
 import { createLazyDesktop, type LazyDesktop } from '../../platform/desktop/lazy-desktop.ts'
 import type { Launcher } from '../../platform/sandbox/launcher.ts'
@@ -25,16 +26,23 @@ export function createDesktopPart(
   }
 }
 
-/** Tasks of computer control on that desktop. */
+/** Tasks of computer control on that desktop, and their recordings. */
 export function createComputerPart(
   infrastructure: Infrastructure,
   { desktop, models, approvals }: Pick<Services, 'desktop' | 'models' | 'approvals'>,
   opened: AsyncDisposableStack,
-): Computer {
+): Pick<Services, 'computer' | 'recordings'> {
+  const recordings = new Recordings({
+    ...infrastructure,
+    folder: infrastructure.folder.recordings,
+    publish: infrastructure.bus.publish,
+  })
+  opened.defer(() => recordings.close())
   const computer = createComputer({
     ...infrastructure,
     models,
     approvals,
+    recordings,
     publish: infrastructure.bus.publish,
     openDesktop: desktop.open,
     launcher: desktop.launcher,
@@ -43,7 +51,7 @@ export function createComputerPart(
     scrub: infrastructure.scrubber.scrub,
   })
   opened.defer(() => computer.close())
-  return computer
+  return { computer, recordings }
 }
 
 function healthOf(desktop: LazyDesktop): PartHealth {

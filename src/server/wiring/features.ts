@@ -42,6 +42,7 @@ import { boundModels } from './models-part.ts'
 import { answerOnDesktop, createNoticeActions } from './notice-actions.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { boundData } from './data-part.ts'
+import { boundSkills } from './skills-part.ts'
 import { version } from '../version.ts'
 import type { Services } from './services.ts'
 import { commandLineHandlers } from '../../features/command-line/handlers.ts'
@@ -79,6 +80,7 @@ export function bindFeatures(
     tools: bind(api.tools, { ...tools, confirm: telling.confirm }),
     plugins: bind(api.plugins, pluginsHandlers(services)),
     mcp: bind(api.mcp, mcpHandlers({ mcpServers })),
+    skills: bind(api.skills, boundSkills(infrastructure, services)),
     workflows: bind(api.workflows, workflowsHandlers(services.workflows, services)),
     automations: bind(api.automations, automationsHandlers(services.workflows)),
     expressions: bind(api.expressions, expressionsHandlers(now)),
@@ -88,7 +90,7 @@ export function bindFeatures(
     metrics: bind(api.metrics, metricsHandlers(services)),
     desktop: bind(
       api.desktop,
-      desktopHandlers({ ...services.desktop, models: services.models, tasks: services.computer }),
+      desktopHandlers({ ...services, ...services.desktop, tasks: services.computer }),
     ),
     models: bind(api.models, boundModels(infrastructure, services, localModelPorts)),
     connectors: bind(api.connectors, connectorsHandlers(services)),

@@ -11,6 +11,7 @@ import type { Workflows } from '../../features/workflows/workflows.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 import { version } from '../version.ts'
+import { skillPrompts } from './skills-part.ts'
 import type { Services } from './services.ts'
 
 /** What clients of MCP may list, call and read: the same parts that answer over HTTP. */
@@ -25,6 +26,7 @@ export function mcpTools({ bus: events }: Infrastructure, services: Services): T
     store,
     workflows: shelfOf(workflows),
     automations: automationShelf(workflows),
+    skills: skillPrompts(services.skills),
     events,
     version,
   }

@@ -14,6 +14,7 @@ import type { Connectors } from '../../features/connectors/connectors.ts'
 import type { MailSignIn } from '../../features/connectors/mail-sign-in.ts'
 import type { Embedder } from '../../platform/embedding/embedder.ts'
 import type { Computer } from '../../features/computer/computer.ts'
+import type { Recordings } from '../../features/computer/recording/recordings.ts'
 import type { ContentIndex } from '../../features/content-index/content-index.ts'
 import type { Documents } from '../../features/documents/documents.ts'
 import type { LiveData } from '../../features/live-data/live-data.ts'
@@ -22,6 +23,7 @@ import type { DigestWatch } from '../../features/notifications/digest.ts'
 import type { Notifications } from '../../features/notifications/notifications.ts'
 import type { Plugins } from '../../features/plugins/plugins.ts'
 import type { Push } from '../../features/push/push.ts'
+import type { Skills } from '../../features/skills/skills.ts'
 import type { Store } from '../../features/store/store.ts'
 import type { RenderTelemetry } from '../../features/telemetry/telemetry.ts'
 import type { Timers } from '../../features/timers/timers.ts'
@@ -63,9 +65,12 @@ export interface Services extends ChatPart, ModelsPart {
   readonly desktop: DesktopPart
   readonly launcher: Launcher
   readonly computer: Computer
+  readonly recordings: Recordings
   /** The meaning of texts, loaded when it is wanted. */
   readonly embedder: Embedder
   readonly plugins: Plugins
+  /** Instructions for models that the user has enabled. */
+  readonly skills: Skills
   readonly liveData: LiveData
   readonly workflows: Workflows
   readonly planner: Planner

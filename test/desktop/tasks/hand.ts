@@ -32,6 +32,7 @@ interface Day {
 export class Lost extends Error {}
 
 const PATIENCE = 40
+const TRIES = 3
 /** How many actions one answer may have. */
 const AT_ONCE = 8
 
@@ -88,6 +89,15 @@ export class Hand {
       if (done === 0) throw new Lost(`It could not do ${JSON.stringify(now[0])}. ${this.#view.results[0]}`)
       left = done < 0 ? left.slice(AT_ONCE) : left.slice(done)
     }
+  }
+
+  /** Again as long as it is told that nothing has changed: a program that is still loading takes no keys. */
+  async pressUntil(key: string, label: Label, meant: Meant = {}): Promise<void> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      await this.press(key)
+      if (!this.#view.told.includes('Nothing has changed')) break
+    }
+    await this.find(label, meant)
   }
 
   /** An option of a box. */

@@ -154,7 +154,7 @@ function judgeQuestions(
   return { needless, missed: open.length }
 }
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 
 /** Programs write what they were told a little later, and settings seconds later. */
 async function judgeInTime(judge: DesktopTask['judge'], after: After): Promise<void> {

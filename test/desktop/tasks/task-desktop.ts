@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -49,7 +49,25 @@ export async function openTaskDesktop(kind: DesktopKind): Promise<TaskDesktop> {
         await sleep(50)
       }
     },
-    [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await endAllIn(folder)
+      await stage[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Programs that others have started for this home: an office program outlives the desktop that it was shown on. */
+async function endAllIn(home: string): Promise<void> {
+  const numbers = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
+  for (const number of numbers) {
+    const environment = await readFile(`/proc/${number}/environ`, 'utf8').catch(() => '')
+    const name = await readFile(`/proc/${number}/comm`, 'utf8').catch(() => '')
+    if (!environment.split('\0').includes(`HOME=${home}`) || !name.startsWith('soffice')) continue
+    try {
+      process.kill(Number(number), 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
   }
 }
 

@@ -34,7 +34,7 @@ const pages: Readonly<Record<Place['page'], ComponentType<PageProps>>> = {
   home: lazyPart<PageProps>(async () => (await import('../pages/home-page.tsx')).HomePage),
   flows: lazyPart(async () => (await import('../pages/flows-page.tsx')).FlowsPage),
   tools: lazyPart(async () => (await import('../pages/tools-page.tsx')).ToolsPage),
-  desk: lazyPart<PageProps>(async () => (await import('../pages/desk-page.tsx')).DeskPage),
+  desk: lazyPart(async () => (await import('../pages/desk-page.tsx')).DeskPage),
   settings: lazyPart(async () => (await import('../pages/settings-page.tsx')).SettingsPage),
   nowhere: lazyPart<PageProps>(async () => (await import('../pages/no-page.tsx')).NoPage),
 }

@@ -17,7 +17,7 @@ const PATHS: Readonly<Record<ShellPage, string>> = {
 }
 
 /** The service knows the same places: at all others it answers that nothing is found. */
-const WITH_ITEMS: ReadonlySet<ShellPage> = new Set<ShellPage>(['chat', 'flows', 'tools', 'settings'])
+const WITH_ITEMS: ReadonlySet<ShellPage> = new Set<ShellPage>(['chat', 'flows', 'tools', 'desk', 'settings'])
 
 export function pathOf(page: ShellPage, item?: string): string {
   return item === undefined ? PATHS[page] : `${PATHS[page]}/${encodeURIComponent(item)}`

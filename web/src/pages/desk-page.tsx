@@ -1,3 +1,5 @@
+import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
+import { OptionalPart } from '../../../src/components/view-kit/optional-part.tsx'
 import { Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { NewTask } from './desk/new-task.tsx'
 import { NoDesktop } from './desk/no-desktop.tsx'
@@ -12,8 +14,19 @@ import { useService, type AnswerOf } from '../../../src/components/view-kit/serv
 import { useAttempt } from './attempt.ts'
 import { ProblemNote } from './problem-note.tsx'
 
+const ReplayPage = lazyPart<{ taskId: string }>(
+  async () => (await import('./desk/replay-page.tsx')).ReplayPage,
+)
+const RecordingsList = lazyPart<object>(
+  async () => (await import('./desk/recordings-list.tsx')).RecordingsList,
+)
+
+export function DeskPage({ item }: { item: string | undefined }) {
+  return item === undefined ? <Desk /> : <ReplayPage key={item} taskId={item} />
+}
+
 /** Lets Deskhand use the desktop: what it is to do, what it does, and a way to stop it that cannot be missed. */
-export function DeskPage() {
+function Desk() {
   const { data } = useAnswer('GET /api/computer', {}, ['computer.started', 'computer.ended'])
   const { isReady, note } = useDesktop()
   const [latest] = data?.tasks ?? []
@@ -27,6 +40,9 @@ export function DeskPage() {
         <Empty>Nothing running. Each step is explained here as it happens.</Empty>
       )}
       {isIdle && <LookAtScreen />}
+      <OptionalPart name="recordings">
+        <RecordingsList />
+      </OptionalPart>
     </Page>
   )
 }

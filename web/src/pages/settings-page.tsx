@@ -25,6 +25,7 @@ const bodies: Readonly<Partial<Record<ScreenSlug, ComponentType>>> = {
   tokens: lazyPart(async () => (await import('./settings/screens/tokens.tsx')).Tokens),
   files: lazyPart(async () => (await import('./settings/screens/files.tsx')).Files),
   plugins: lazyPart(async () => (await import('./settings/screens/plugins.tsx')).Plugins),
+  skills: lazyPart(async () => (await import('./settings/screens/skills.tsx')).Skills),
   mcp: lazyPart(async () => (await import('./settings/screens/mcp-servers.tsx')).McpServers),
   'live-data': lazyPart(async () => (await import('./settings/screens/live-data.tsx')).LiveData),
   data: lazyPart(async () => (await import('./settings/screens/data.tsx')).Data),

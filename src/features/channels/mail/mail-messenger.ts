@@ -13,7 +13,7 @@ import { htmlOf, htmlPage, paragraph, plainPart, plainText } from './mail-text.t
 import { answerId, referencesTo, replySubject } from './thread.ts'
 
 /** Between the tries to reach the server. */
-const PAUSES_MS = [2_000, 10_000, 60_000]
+const PAUSES_MS = [2_000, 10_000, 60_000, 300_000, 600_000]
 
 export interface MailMessengerDeps {
   readonly mailbox: Pick<MailboxPort, 'send'>

@@ -12,6 +12,7 @@ import type { PausedAnswers } from './paused-answers.ts'
 import type { PlanPort } from './plan-workflow.ts'
 import type { DocumentPort } from './sources.ts'
 import type { Summaries } from './history/summaries.ts'
+import type { SkillPort } from './skills.ts'
 import type { Taints } from './taint.ts'
 
 export interface ModelAnswererDeps {
@@ -27,6 +28,7 @@ export interface ModelAnswererDeps {
   readonly settings: Pick<Settings, 'get'>
   readonly loadKnown: () => Promise<KnownTypes>
   readonly taints: Taints
+  readonly skills: SkillPort
   readonly pauses: PausedAnswers
   readonly now: () => Date
   readonly log: Log

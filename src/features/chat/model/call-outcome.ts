@@ -3,12 +3,14 @@ import { isPersonal, type Provenance } from '../../../contract/endpoint.ts'
 import type { Envelope } from '../../../contract/envelope.ts'
 import type { LookedPicture, Reading } from '../../../contract/tool.ts'
 import type { Approvals } from '../../tools/approvals.ts'
+import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { ToolRunner } from '../../tools/tool-runner.ts'
 import type { Asked, AnswerWriter } from '../answering.ts'
 import type { KnownTypes } from '../components/known-types.ts'
 import type { StepCall } from './model-step.ts'
 import type { PlanPort } from './plan-workflow.ts'
+import type { SkillPort } from './skills.ts'
 import type { Taints } from './taint.ts'
 import { resultForModel } from './untrusted.ts'
 
@@ -25,6 +27,7 @@ export interface CallDeps {
   readonly known: KnownTypes
   readonly workflows: PlanPort
   readonly taints: Taints
+  readonly skills: Pick<SkillPort, 'noteUse' | 'usedIn'>
   readonly asked: Asked
   readonly writer: AnswerWriter
   readonly signal: AbortSignal
@@ -82,7 +85,7 @@ export function outcomeOf(
   { result, readings = [], deps }: { result: Envelope; readings?: readonly Reading[]; deps: CallDeps },
 ): CallOutcome {
   const code = codeOf(result)
-  const isUntrusted = readings.includes('untrusted')
+  const isUntrusted = readings.includes('untrusted') && !isInstruction(deps.catalog.find(call.name))
   return {
     call,
     result,
@@ -94,6 +97,11 @@ export function outcomeOf(
     }),
     isWrong: wrongCodes.has(code),
   }
+}
+
+/** Whether a person has approved that a model follows what it returns. Only a tool of the service itself can say so. */
+export function isInstruction(entry: CatalogEntry | undefined): boolean {
+  return entry?.tool.instructs === true && entry.origin === 'built_in'
 }
 
 /** A model acts for whoever asked it, but what it wants is never what a person has decided. */

@@ -159,7 +159,8 @@ export class Conversation {
   }
 
   async #call(step: StepAnswer, signal: AbortSignal): Promise<CallOutcome[]> {
-    const { catalog, runner, approvals, known, workflows, taints, asked, writer, mark, choice } = this.#scene
+    const { catalog, runner, approvals, known, workflows, taints, skills, asked, writer, mark, choice } =
+      this.#scene
     const deps: CallDeps = {
       catalog,
       runner,
@@ -167,6 +168,7 @@ export class Conversation {
       known,
       workflows,
       taints,
+      skills,
       asked,
       writer,
       signal,

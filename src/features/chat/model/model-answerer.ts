@@ -9,6 +9,7 @@ import { decidedTurns } from './history/decided-turns.ts'
 import { earlierExchanges, exchangesIn } from './history/earlier-turns.ts'
 import { findingsIn } from './history/history.ts'
 import { toolCatalogue } from './offered-tools.ts'
+import { skillCatalogue, skillsNow } from './skills.ts'
 import { findSources, type SourcePort } from './sources.ts'
 import type { Earlier } from './history/summaries.ts'
 import { contextOf, extentFor, systemPrompt } from './system-prompt.ts'
@@ -111,14 +112,20 @@ async function sceneOf(asked: Asked, { deps, writer, choice }: Using) {
   await taints.add(asked.session_id, readings)
   const { mark, loaded, plan } = await deps.states.of(asked.session_id)
   const extent = extentFor(tokenRoom(choice.contextTokens).context)
-  const catalogue = toolCatalogue(deps.catalog, { asked, extent })
+  await deps.skills.ready()
+  const catalogue = [
+    toolCatalogue(deps.catalog, { asked, extent }),
+    skillCatalogue(deps.skills, { asked, extent }),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
   const system = systemPrompt({ known, catalogue, mark, extent })
   const limits = {
     calls: settings.get('CHAT_TOOL_STEPS'),
     tokens: settings.get('CHAT_TOKEN_BUDGET'),
     seconds: settings.get('CHAT_SECONDS'),
   }
-  const context = contextOf({ now: deps.now(), asked, facts, plan })
+  const context = contextOf({ now: deps.now(), asked, facts, plan, skills: skillsNow(deps.skills, asked) })
   return { ...deps, asked, writer, known, choice, system, mark, extent, loaded, context, earlier, limits }
 }
 

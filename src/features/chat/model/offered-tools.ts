@@ -39,6 +39,9 @@ const core = [
   'FETCH_PAGE',
   'WEB_SEARCH',
   'LOOK_AT_IMAGE',
+  'USE_SKILL',
+  'READ_SKILL_FILE',
+  'RUN_SKILL_SCRIPT',
 ]
 
 const names = (description: string) =>

@@ -60,13 +60,15 @@ export interface PromptContext {
   readonly facts: readonly string[]
   /** The plan that the model keeps, where it goes on. */
   readonly plan?: string | undefined
+  /** What is to know about skills, as sentences. */
+  readonly skills?: string | undefined
 }
 
 /** What is so now, told with the message that it belongs to. */
-export function contextOf({ now, asked, facts, plan }: PromptContext): string {
+export function contextOf({ now, asked, facts, plan, skills = '' }: PromptContext): string {
   const known = facts.length > 0 ? ` Known about the user: ${facts.join('; ')}.` : ''
   const kept = plan === undefined ? '' : `\nYour own plan from before (nobody else's words):\n${plan}\n`
-  return `<now>${today({ now, asked })}${known}${kept}</now>`
+  return `<now>${today({ now, asked })}${known}${skills === '' ? '' : ` ${skills}`}${kept}</now>`
 }
 
 /** A message as it was said: what was so then is of no use later. */

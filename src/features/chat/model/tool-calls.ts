@@ -23,6 +23,7 @@ import type { StepCall } from './model-step.ts'
 import { DESCRIBE_COMPONENTS, LOAD_TOOLS, PLAN_WORKFLOW, RUN_SUBTASK, UPDATE_PLAN } from './offered-tools.ts'
 import { describeComponents, loadTools, planWorkflow } from './own-calls.ts'
 import { showCard } from './shown-card.ts'
+import { noteSkill, skillsInUse } from './skills.ts'
 import { distrustOf } from './taint.ts'
 import { withMasks } from '../../../platform/secrets/masked-arguments.ts'
 import type { CatalogEntry } from '../../tools/catalog-entry.ts'
@@ -118,7 +119,8 @@ async function judgeCall(call: StepCall, deps: CallDeps): Promise<JudgedCall> {
   const { session_id } = asked
   const askBecause = distrustOf(deps, { session_id, action: call.name, args, said: saidBy(asked) })
   const provenance = provenanceOf(asked)
-  const request = { action: entry.tool.action, args, provenance, signal, askBecause, session_id }
+  const note = skillsInUse(deps.skills, session_id)
+  const request = { action: entry.tool.action, args, provenance, signal, askBecause, session_id, note }
   const judgement = await runner.judge(request)
   return 'refusal' in judgement ? { call, result: judgement.refusal } : { call, entry, request, ...judgement }
 }
@@ -166,7 +168,7 @@ function notGiven({ name }: StepCall): Envelope {
 }
 
 async function runTool({ call, entry, request, act }: Waiting, deps: CallDeps): Promise<CallOutcome> {
-  const { runner, taints, asked, writer } = deps
+  const { runner, taints, asked, writer, skills } = deps
   const { call_id } = call
   tellStart({ call, entry, request, act }, writer)
   const onProgress = (progress: ToolProgress) => writer.toolProgress(call_id, progress)
@@ -176,6 +178,7 @@ async function runTool({ call, entry, request, act }: Waiting, deps: CallDeps): 
   const readings = await runner.readings(request, result)
   if (!unrunCodes.has(codeOf(result))) await taints.add(asked.session_id, readings)
   writer.toolEnd(call_id, forEvent(result))
+  await noteSkill(entry, { args: request.args, result, session_id: asked.session_id, skills })
   showCard(entry, result, writer)
   await showMade(entry, result, deps)
   return { ...outcomeOf(call, { result, readings, deps }), looked: lookedIn(entry, result) }

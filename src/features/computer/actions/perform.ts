@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
 import type { Secrecy } from '../../../contract/tool.ts'
-import { mapPoint, type CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
+import { mapPoint, PICTURE_LIMIT, type CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
 import type { Area, DesktopDriver, Frame, Point, Typed } from '../../../platform/desktop/desktop-driver.ts'
 import { commandPlace, plainWords } from '../../../platform/terminal-commands/command-policy.ts'
 import { openedText } from '../../../platform/desktop/applications/opened-text.ts'
@@ -28,6 +28,8 @@ export interface Performed {
   readonly data?: string
   /** A part of the screen in detail, to be shown instead of the whole. */
   readonly detail?: Frame
+  /** What of several was chosen. */
+  readonly chosen?: string
   /** What was typed, and what the field made of it where that can be read. */
   readonly typed?: { readonly text: string; readonly value: string | null; readonly submitted: boolean }
 }
@@ -111,7 +113,10 @@ const performers: {
 
   async SCREENSHOT({ region }, { frame, deps: { driver, space }, signal }) {
     if (!region) return { outcome: 'Looked again.' }
-    const detail = await driver.capture({ area: regionOf(region, frame, space), maxEdge: MAX_EDGE }, signal)
+    const detail = await driver.capture(
+      { area: regionOf(region, frame, space), ...PICTURE_LIMIT, enlarge: true },
+      signal,
+    )
     return { outcome: 'This is that part in detail. Places still count in the whole screenshot.', detail }
   },
 
@@ -129,11 +134,9 @@ const performers: {
   async SELECT_OPTION({ id, option }, { deps: { driver }, signal }) {
     const { chosen, changed } = await driver.chooseOption(id, option, signal)
     const name = JSON.stringify(inOneLine(chosen))
-    return { outcome: changed ? `Selected ${name}.` : `${name} was selected already.` }
+    return { outcome: changed ? `Selected ${name}.` : `${name} was selected already.`, chosen }
   },
 }
-
-const MAX_EDGE = 1366
 
 async function typeText(
   { text, clear, submit }: ActionArgs<'TYPE_TEXT'>,

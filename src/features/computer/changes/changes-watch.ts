@@ -15,6 +15,7 @@ import type { TaskSecrets } from '../secrets/task-secrets.ts'
 import { inOneLine } from '../untrusted.ts'
 import { filesChangedSince, listFiles, type FileList } from './home-files.ts'
 
+type Seen = NonNullable<Done['seen']>
 type Typed = NonNullable<Performed['typed']>
 
 interface ChangesWatchDeps {
@@ -27,6 +28,8 @@ interface ChangesWatchDeps {
 }
 
 const BEGIN_MS = 1_500
+/** Of the time, so that what was found by then still comes in time. */
+const ENOUGH = 0.8
 const MAX_FIELDS = 20
 const MAX_CHARACTERS = 100
 
@@ -53,12 +56,13 @@ export class ChangesWatch {
 
   async #begin(): Promise<void> {
     const [files, windows] = await Promise.all([
-      this.#looksAtFiles ? within(BEGIN_MS, listFiles(this.#looking(BEGIN_MS))) : undefined,
+      this.#looksAtFiles ? within(BEGIN_MS, listFiles(this.#looking(BEGIN_MS * ENOUGH))) : undefined,
       within(BEGIN_MS, this.#readWindows()),
     ])
     this.#files = files
     this.#windows = windows
-    this.#began = Date.now()
+    // The next one: what was written in this one may have been before it.
+    this.#began = Date.now() + 1
   }
 
   /** macOS would ask the person about each of these folders. */
@@ -76,14 +80,22 @@ export class ChangesWatch {
   }
 
   /** Told of each action. */
-  note({ kind, record, performed, seen, secrecy }: Done): void {
-    if (kind !== 'done' || !seen) return
-    const { target, focused, window } = seen
-    const place = this.#words(window?.title ?? '')
-    if (performed?.typed) {
-      const isSecret = secrecy !== 'no'
-      this.#noteTyped(performed.typed, { element: editable(focused, target), place, isSecret })
-    }
+  note(done: Done): void {
+    if (done.kind !== 'done' || !done.seen) return
+    const place = this.#words(done.seen.window?.title ?? '')
+    this.#noteFilled(done, done.seen, place)
+    this.#notePressed(done, done.seen, place)
+  }
+
+  #noteFilled({ performed, secrecy }: Done, { target, focused }: Seen, place: string): void {
+    const { typed, chosen } = performed ?? {}
+    const isSecret = secrecy !== 'no'
+    if (typed) this.#noteTyped(typed, { element: editable(focused, target), place, isSecret })
+    if (chosen !== undefined && target)
+      this.#noteField({ field: this.#nameOf(target), window: place, value: this.#words(chosen) })
+  }
+
+  #notePressed({ record }: Done, { target, focused }: Seen, place: string): void {
     if (record.action === 'PRESS_KEY' && isReturnIn(focused, record.args['key']))
       this.#noteSubmitted(`Return in ${this.#nameOf(editable(focused))}`, place)
     if (record.action.startsWith('CLICK') && target && sendsOff(target))
@@ -119,7 +131,7 @@ export class ChangesWatch {
     const files = this.#files
     const left = Math.max(0, until - performance.now())
     const [changed, now] = await Promise.all([
-      files ? within(left, filesChangedSince(files, this.#began, this.#looking(left))) : undefined,
+      files ? within(left, filesChangedSince(files, this.#began, this.#looking(left * ENOUGH))) : undefined,
       within(left, this.#readWindows()),
     ])
     return {

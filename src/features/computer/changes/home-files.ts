@@ -3,7 +3,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { TaskChanges } from '../../../contract/computer-changes.ts'
 
-export interface Looking {
+interface Looking {
   readonly home: string
   /** Folders that are not looked into. */
   readonly ignored: readonly string[]
@@ -19,8 +19,6 @@ export interface FileList {
 const MAX_ENTRIES = 20_000
 const MAX_LISTED = 20
 const AT_ONCE = 16
-/** A file system tells times a little late. */
-const TICK_MS = 10
 
 /** The visible folders of a home, those at the top first, as far as time and number allow. Links are not followed. */
 export async function listFiles({ home, ignored, ms }: Looking): Promise<FileList> {
@@ -74,7 +72,7 @@ export async function filesChangedSince(
     }
     for (const [name, kind] of then) if (now.get(name) !== kind) deleted.push(named(join(folder, name), kind))
   }
-  const { changed, isComplete } = await writtenSince(both, began - TICK_MS, until)
+  const { changed, isComplete } = await writtenSince(both, began, until)
   const all = { created, changed, deleted }
   const list = (paths: readonly string[]) =>
     paths

@@ -14,21 +14,21 @@ import { judgeEnd, type EndFacts, type Verdict } from './judge-end.ts'
 
 interface EndCheckDeps {
   readonly driver: DesktopDriver
-  readonly models: Pick<LanguageModels, 'ask'>
+  readonly models: Pick<LanguageModels, 'ask' | 'choice'>
   readonly secrets: Pick<TaskSecrets, 'maskWords'>
   readonly log: Log
   /** Told of each answer of the model, not of one that counts again. */
   readonly onVerdict: (verdict: Verdict) => Promise<void>
 }
 
-export type Claimed = Pick<EndFacts, 'task' | 'claim' | 'outcomes' | 'seen' | 'plan'> & {
+type Claimed = Pick<EndFacts, 'task' | 'claim' | 'outcomes' | 'seen' | 'plan'> & {
   /** What the model saw when it said that it is done. */
   readonly before: Frame
   /** For the question to the model. */
   readonly ms: number
 }
 
-export interface Checked {
+interface Checked {
   readonly frame: Frame
   /** Whether the screen shows something else than what the model saw. */
   readonly changed: boolean
@@ -62,7 +62,7 @@ export class EndCheck {
     const { driver } = this.#deps
     const { signal } = this.#stop
     await driver.settle(SETTLE, signal)
-    const frame = await lookAt(driver, signal)
+    const frame = await lookAt(this.#deps, signal)
     const changed = await isVisiblyDifferent(claimed.before, frame)
     const { verdict, tokens } = await this.#verdict(claimed, { frame, changed })
     const isSentBack = verdict?.reached === false && this.#sentBack < MAX_SENT_BACK

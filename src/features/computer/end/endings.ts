@@ -23,3 +23,11 @@ export function endingBy({ actions: [action] }: Decision): Ending | undefined {
 export function doubted(ending: Ending, { because }: Verdict): Ending {
   return { ...ending, message: `${ending.message} The end check couldn't confirm it: ${because}` }
 }
+
+export function outOfSteps(maxSteps: number, missing?: Verdict): Ending {
+  const because = missing ? ` The end check says: ${missing.because}` : ''
+  return failed(
+    'limit',
+    `The task wasn't done after ${maxSteps} actions.${because} Raise max_steps to allow more.`,
+  )
+}

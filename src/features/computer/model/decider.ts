@@ -11,26 +11,19 @@ import type {
   WantedCall,
 } from '../../models/language-model.ts'
 import { readAction } from '../actions/read-action.ts'
-import { lastActions, vocabulary, type Action, type ActionName } from '../actions/vocabulary.ts'
+import { lastActions, vocabulary, type ActionName } from '../actions/vocabulary.ts'
 import { PLAN, planMember, planTool } from '../plan/plan-tool.ts'
 import { estimate, type History } from './history.ts'
 import { isObject, looseObject } from './loose-json.ts'
-import { besideNative, NATIVE_NAME, nativeTool, readNativeCall, type NativeWish } from './native-tools.ts'
+import { besideNative, isNativeCall, nativeTool } from './native-tools.ts'
+import { nothing, readCalls, type ReadCalls } from './read-calls.ts'
 
 /** What the model wants next. */
-export interface Decision {
+export interface Decision extends ReadCalls {
   readonly text: string
   /** As the model made them, to be told again. */
   readonly calls: readonly WantedCall[]
-  /** In order, done up to the first surprise. */
-  readonly actions: readonly Action[]
-  /** What was mended, for the model. */
-  readonly notes: readonly string[]
-  /** Why nothing can be done, for the model. */
-  readonly problem?: string
-  /** The provider's own doubts. */
-  readonly checks: NativeWish['checks']
-  /** The provider's own tool that was called. */
+  /** The provider's own tool, where it was called. */
   readonly native: NativeTool | undefined
   /** What it wrote as its plan, and the calls that it wrote it in. */
   readonly plan?: { readonly given: unknown; readonly callIds: readonly string[] } | undefined
@@ -103,9 +96,9 @@ export class Decider {
     const acting = answer.calls.filter(({ call_id }) => !plan?.callIds.includes(call_id))
     const [call] = acting
     if (!call && !plan) return inProse(answer, tokens)
-    const called = call?.name === NATIVE_NAME ? native : undefined
+    const called = acting.some(({ name }) => isNativeCall(native, name)) ? native : undefined
     return {
-      ...(!call ? nothingToDo : called ? await read(call, true) : await readSeveral(acting)),
+      ...(call ? await readCalls(acting, { native, picture: asking.picture }) : nothingToDo),
       text: answer.text,
       calls: answer.calls,
       native: called,
@@ -148,32 +141,7 @@ export function notConfigured(): AppError {
   )
 }
 
-/** Calls of our own functions, in order, as far as they can be read. What ends the task is decided on by its own. */
-async function readSeveral(calls: readonly WantedCall[]): Promise<Read> {
-  const [first, ...others] = calls
-  let all = await read(first!, false)
-  for (const call of others.slice(0, MAX_ACTIONS - 1)) {
-    if (all.problem !== undefined || call.name === NATIVE_NAME || isLast(all.actions.at(-1))) break
-    const next = await read(call, false)
-    if (next.problem !== undefined || isLast(next.actions[0])) break
-    all = { ...all, actions: [...all.actions, ...next.actions], notes: [...all.notes, ...next.notes] }
-  }
-  return all
-}
-
-/** Of what is decided on one picture, the end is seldom still true. */
-const MAX_ACTIONS = 8
-
-function isLast(action: Action | undefined): boolean {
-  return action !== undefined && lastActions.has(action.name)
-}
-
-const nothingToDo: Read = {
-  actions: [],
-  notes: [],
-  checks: [],
-  problem: 'Nothing was done: call an action too.',
-}
+const nothingToDo: ReadCalls = { ...nothing, problem: 'Nothing was done: call an action too.' }
 
 /** The last plan of an answer, which takes the place of those before it. */
 async function planIn(calls: readonly WantedCall[]): Promise<Decision['plan']> {
@@ -184,36 +152,9 @@ async function planIn(calls: readonly WantedCall[]): Promise<Decision['plan']> {
   return { given, callIds: planning.map(({ call_id }) => call_id) }
 }
 
-type Read = Pick<Decision, 'actions' | 'notes' | 'problem' | 'checks'>
-
-async function read({ name, args }: WantedCall, isNative: boolean): Promise<Read> {
-  const given = typeof args === 'string' ? await looseObject(args) : args
-  if (given === undefined)
-    return {
-      actions: [],
-      notes: [],
-      checks: [],
-      problem: `${name} was not done: its arguments are no whole JSON object.`,
-    }
-  const { wishes, checks } = isNative
-    ? readNativeCall(given)
-    : { wishes: [{ name, args: given }], checks: [] }
-  const actions: Action[] = []
-  const notes: string[] = []
-  for (const wish of wishes) {
-    const one = readAction(wish.name, wish.args)
-    if ('problem' in one) return { actions: [], notes: [], checks, problem: one.problem }
-    actions.push(one.action)
-    notes.push(...one.notes)
-  }
-  return actions.length === 0
-    ? { actions, notes, checks, problem: 'The call holds no action.' }
-    : { actions, notes, checks }
-}
-
 /** Some models write the call into their text. Whole JSON counts; whatever else they write does nothing. */
 async function inProse({ text }: Pick<ModelAnswer, 'text'>, tokens: number): Promise<Decision> {
-  const said = { text, calls: [], native: undefined, tokens, notes: [], checks: [], actions: [] }
+  const said = { ...nothing, text, calls: [], native: undefined, tokens }
   const written = await looseObject(text)
   const wish = wishIn(written)
   if (!wish) {

@@ -58,7 +58,10 @@ test('a small model gets the newest exchanges and is told how many are missing',
 
 test("a provider's own tool gets the picture in its result, and is told in words once the picture is gone", () => {
   const history = new History({ text: 'Begin.', picture: picture('p0') })
-  for (let index = 1; index <= 5; index += 1) history.add(exchange(index, { inResult: true }))
+  for (let index = 1; index <= 5; index += 1) {
+    const result = { call_id: `c${index}`, name: 'computer', result: `Clicked ${index}.`, shows: true }
+    history.add(exchange(index, { inResult: true, results: [result] }))
+  }
   const turns = history.turns(null)
   expect(turns.filter(({ role }) => role === 'tool').map((turn) => picturesIn([turn]))).toEqual([
     ['p4'],

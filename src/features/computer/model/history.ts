@@ -1,19 +1,26 @@
 import type { Picture, Turn, WantedCall } from '../../models/language-model.ts'
 import { hasList, withoutList } from './faded-lists.ts'
-import { PLAN } from '../plan/plan-tool.ts'
+
+export interface CallResult {
+  readonly call_id: string
+  readonly name: string
+  readonly result: unknown
+  /** The picture belongs into it: a provider's own tool wants it there. */
+  readonly shows?: boolean
+}
 
 /** One answer of the model with what it got back. */
 export interface Exchange {
   readonly text: string
   readonly calls: readonly WantedCall[]
   /** One for each call; without a call, what is said to the model instead. */
-  readonly results: readonly { readonly call_id: string; readonly name: string; readonly result: unknown }[]
+  readonly results: readonly CallResult[]
   /** What is told beside the new picture; nothing when it is empty. */
   readonly note: string
   readonly picture: Picture | null
   /** What the picture showed, for when it is left out: the title of a window. */
   readonly showed?: string | undefined
-  /** The picture belongs into the result of the call: a provider's own tool wants it there. */
+  /** The picture belongs into a result. */
   readonly inResult: boolean
 }
 
@@ -83,7 +90,7 @@ export class History {
     const gap =
       this.#dropped > 0 ? `\n(${this.#dropped} earlier actions are left out here.)${this.#toldPlan()}` : ''
     return [
-      userTurn(`${this.#first.text}${gap}`, first),
+      userTurn(`${first ? this.#first.text : `Begin. ${gone({})}`}${gap}`, first),
       ...this.#exchanges.flatMap((exchange) => tell(exchange, shown(exchange.picture))),
     ]
   }
@@ -109,10 +116,9 @@ function tell(exchange: Exchange, picture: Picture | null): Turn[] {
   // A provider's own tool must answer with a picture; once that is left out, the whole exchange is told in words.
   if (inResult && picture === null) return toldInWords(exchange)
   const answer: Turn = { role: 'assistant', text, ...(calls.length > 0 && { calls }) }
-  const acting = results.find(({ name }) => name !== PLAN)?.name
-  const told = results.map(({ call_id, name, result }): Turn => {
-    const shows = inResult && name === acting && picture !== null
-    return { role: 'tool', call_id, name, result, ...(shows && { pictures: [picture] }) }
+  const told = results.map(({ call_id, name, result, shows }): Turn => {
+    const isShown = shows === true && picture !== null
+    return { role: 'tool', call_id, name, result, ...(isShown && { pictures: [picture] }) }
   })
   const beside = had !== null && picture === null ? `${note} ${gone(exchange)}` : note
   const shown = inResult ? null : picture

@@ -1,48 +1,97 @@
+import type { CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
 import type { NativeTool } from '../../models/language-model.ts'
 import type { ActionName } from '../actions/vocabulary.ts'
+import { EXCLUDED, googleWish, isGoogleFunction } from './google-calls.ts'
 
 export const NATIVE_NAME = 'computer'
 
 type Args = Readonly<Record<string, unknown>>
 
-/** Which models have a tool of their provider for using a computer, and which one. */
-const nativeModels: readonly {
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+interface NativeModels {
   readonly provider: string
   readonly model: RegExp
-  readonly tool: (size: {
-    readonly width: number
-    readonly height: number
-  }) => Pick<NativeTool, 'id' | 'args'>
-}[] = [
+  readonly tool: (size: Size) => Pick<NativeTool, 'id' | 'args'>
+  /** How the tool names places, whatever the model does elsewhere. */
+  readonly space: CoordinateSpace
+}
+
+/** Which models have a tool of their provider for using a computer, and which one: the first that fits. */
+const nativeModels: readonly NativeModels[] = [
   {
     provider: 'anthropic',
     model: /claude-(?:(?:opus|sonnet|fable|haiku)-5|opus-4-[89])/,
     tool: () => ({ id: 'anthropic.computer_toolset_20260801', args: {} }),
+    space: 'pixel',
   },
   {
     provider: 'anthropic',
     model: /claude-opus-4-[567]|claude-sonnet-4-[67]/,
     tool: (size) => ({ id: 'anthropic.computer_20251124', args: { ...displayOf(size), enableZoom: true } }),
+    space: 'pixel',
   },
   {
     provider: 'anthropic',
     model: /claude-(?:opus|sonnet|haiku)-4|claude-3-7-sonnet/,
     tool: (size) => ({ id: 'anthropic.computer_20250124', args: displayOf(size) }),
+    space: 'pixel',
   },
   {
     provider: 'openai',
     model: /^gpt-5\.(?:[4-9]|\d\d)(?!.*nano)|^gpt-[6-9]/,
     tool: () => ({ id: 'openai.computer', args: {} }),
+    space: 'pixel',
+  },
+  {
+    provider: 'google',
+    model: /gemini-2\.5-computer-use/,
+    tool: () => ({ id: 'google.computer_use', args: { environment: 'ENVIRONMENT_BROWSER' } }),
+    space: 'norm1000',
+  },
+  {
+    provider: 'google',
+    model: /gemini-(?:3\.[5-9]|[4-9])(?!.*(?:lite|image|tts|live|audio))/,
+    tool: () => ({
+      id: 'google.computer_use',
+      args: { environment: 'ENVIRONMENT_DESKTOP', excludedPredefinedFunctions: EXCLUDED },
+    }),
+    space: 'norm1000',
   },
 ]
 
 /** The tool that this model knows best; undefined for all that get the functions of our own. */
-export function nativeTool(
-  { provider, model }: { readonly provider: string; readonly model: string },
-  size: { readonly width: number; readonly height: number },
-): NativeTool | undefined {
-  const found = nativeModels.find((one) => one.provider === provider && one.model.test(model))
+export function nativeTool(choice: Choice, size: Size): NativeTool | undefined {
+  const found = nativeOf(choice)
   return found && { ...found.tool(size), name: NATIVE_NAME }
+}
+
+/** How its own tool names places; undefined for all that have none. */
+export function nativeSpace(choice: Choice): CoordinateSpace | undefined {
+  return nativeOf(choice)?.space
+}
+
+interface Choice {
+  readonly provider: string
+  readonly model: string
+}
+
+function nativeOf({ provider, model }: Choice): NativeModels | undefined {
+  return nativeModels.find((one) => one.provider === provider && one.model.test(model))
+}
+
+/** Whether a call is one of the provider's own tool: Google's has a name for each action. */
+export function isNativeCall(native: NativeTool | undefined, name: string): native is NativeTool {
+  if (!native) return false
+  return native.id.startsWith('google.') ? isGoogleFunction(name) : name === native.name
+}
+
+/** OpenAI's tool takes nothing but a picture for a result; the others take words too. */
+export function needsPicture(native: NativeTool | undefined): boolean {
+  return native?.id.startsWith('openai.') === true
 }
 
 /** What a native tool does not do, and is offered beside it. */
@@ -64,8 +113,12 @@ export interface NativeWish {
   readonly checks: readonly { readonly id: string; readonly message?: string }[]
 }
 
-export function readNativeCall(args: unknown): NativeWish {
+export function readNativeCall(name: string, args: unknown, size: Size): NativeWish {
   const given = (args ?? {}) as Args
+  if (isGoogleFunction(name)) {
+    const { wish, doubt } = googleWish(name, given, size)
+    return { wishes: [wish], checks: doubt === undefined ? [] : [{ id: name, message: doubt }] }
+  }
   if (Array.isArray(given['actions'])) {
     const checks = Array.isArray(given['pendingSafetyChecks']) ? given['pendingSafetyChecks'] : []
     return { wishes: (given['actions'] as Args[]).map(openAiWish), checks: checks as NativeWish['checks'] }

@@ -1,9 +1,10 @@
-import type { Picture, WantedCall } from '../../models/language-model.ts'
+import type { NativeTool, Picture, WantedCall } from '../../models/language-model.ts'
 import type { Done } from '../do-action.ts'
 import type { Verdict } from '../end/judge-end.ts'
 import type { Advice } from '../loop-guard.ts'
 import type { Decision } from './decider.ts'
-import type { Exchange } from './history.ts'
+import type { CallResult, Exchange } from './history.ts'
+import { isNativeCall, needsPicture } from './native-tools.ts'
 
 /** What the model is told of its last call. */
 export interface Told {
@@ -22,40 +23,86 @@ export interface Told {
 }
 
 /** The decision with what came of it, in the form that its tool wants. */
-export function exchangeOf(
-  decision: Decision,
-  { earlier = [], result: last, surprise, picture, showed, isAcknowledged, refusedPlan }: Told,
-): Exchange {
-  const { text, calls, native, checks, plan } = decision
-  const isNative = native !== undefined
-  const acting = calls.filter(({ call_id }) => !plan?.callIds.includes(call_id))
-  // One call of a provider's own tool may want several actions, which are told together.
-  const isSpread = !isNative && acting.length > 1
+export function exchangeOf(decision: Decision, told: Told): Exchange {
+  const { text, calls, native, checks } = decision
+  const { picture, showed, isAcknowledged } = told
+  const result = resultInAll(decision, told)
+  if (checks.length > 0 && !isAcknowledged) return inWords(decision, { result, picture })
+  const results = resultsOf(decision, told)
+  const note = calls.length === 0 ? result : noteBeside(decision, { result, picture, results })
+  const inResult = results.some(({ shows }) => shows === true)
+  return { text, calls, results, note, picture, showed, inResult: inResult && native !== undefined }
+}
+
+/** Of all calls together. */
+function resultInAll({ calls }: Decision, { earlier = [], result, surprise, refusedPlan }: Told): string {
   const left = surprise === undefined ? '' : ` The rest was not done: ${surprise}.`
   // In words there is no call of its own that it could be told with.
   const aside = calls.length === 0 && refusedPlan !== undefined ? [refusedPlan] : []
-  const result = isSpread ? last : [...earlier, `${last}${left}`, ...aside].join(' ')
-  if (checks.length > 0 && !isAcknowledged) return inWords(decision, { result, picture })
-  const seen = checks.length > 0 ? { acknowledgedSafetyChecks: checks } : result
-  const at = isSpread ? earlier.length : 0
-  const toldOf = (call: WantedCall): unknown => {
+  return [...earlier, `${result}${left}`, ...aside].join(' ')
+}
+
+/** Each call with what came of its own actions, and the picture where the last of them was done. */
+function resultsOf(decision: Decision, told: Told): Exchange['results'] {
+  const { calls, plan, spans, problem } = decision
+  const { earlier = [], result: last, refusedPlan } = told
+  const outcomes = [...earlier, last]
+  const acting = calls.filter(({ call_id }) => !plan?.callIds.includes(call_id))
+  let from = 0
+  return calls.map((call) => {
+    const { call_id, name } = call
     const index = acting.indexOf(call)
-    if (index === -1) return refusedPlan ?? (acting.length === 0 ? result : 'Noted.')
-    return index === at ? seen : ((isSpread ? earlier[index] : undefined) ?? notDone(surprise))
-  }
-  const results = calls.map((call) => ({ call_id: call.call_id, name: call.name, result: toldOf(call) }))
-  const note = calls.length === 0 ? result : noteBeside(decision, { result, picture })
-  return { text, calls, results, note, picture, showed, inResult: isNative }
+    if (index === -1) return { call_id, name, result: refusedPlan ?? (acting.length === 0 ? last : 'Noted.') }
+    // What could not be read has no action: the first call is told why.
+    const span = problem === undefined ? (spans[index] ?? 0) : Number(index === 0)
+    const own = outcomes.slice(from, from + span)
+    from += span
+    return resultOf(call, { decision, told, own, span, isLast: own.length > 0 && from >= outcomes.length })
+  })
+}
+
+interface OfCall {
+  readonly decision: Decision
+  readonly told: Told
+  /** What came of its actions, as far as they were begun. */
+  readonly own: readonly string[]
+  readonly span: number
+  /** Whether the last action that was begun is one of them. */
+  readonly isLast: boolean
+}
+
+function resultOf(
+  { call_id, name }: WantedCall,
+  { decision: { native, checks }, told: { surprise, picture }, own, span, isLast }: OfCall,
+): CallResult {
+  const left = own.length < span ? ` The rest was not done: ${surprise ?? 'of what came before'}.` : ''
+  const words = own.length === 0 ? notDone(surprise) : `${own.join(' ')}${left}`
+  const shows = isNativeCall(native, name) && picture !== null && (isLast || needsPicture(native))
+  const acknowledged = checks.filter((one) => one.call_id === call_id).map(({ check }) => check)
+  const result = acknowledged.length === 0 ? words : seenResult(native, { acknowledged, words })
+  return { call_id, name, result, ...(shows && { shows }) }
+}
+
+function seenResult(
+  native: NativeTool | undefined,
+  { acknowledged, words }: { acknowledged: readonly unknown[]; words: string },
+): unknown {
+  const seen = { acknowledgedSafetyChecks: acknowledged }
+  return needsPicture(native) ? seen : { ...seen, result: words }
 }
 
 function notDone(surprise = 'it belongs into your next answer'): string {
   return `Not done: ${surprise}. Look at the newest screenshot first.`
 }
 
-function noteBeside({ native }: Decision, { result, picture }: Pick<Told, 'result' | 'picture'>): string {
-  // OpenAI's own tool takes nothing but a picture, so the words stand beside it.
-  if (native?.id.startsWith('openai.')) return result
-  return native === undefined && picture !== null ? 'This is the screen now.' : ''
+function noteBeside(
+  { native }: Decision,
+  { result, picture, results }: Pick<Told, 'result' | 'picture'> & Pick<Exchange, 'results'>,
+): string {
+  // It takes no words, so they stand beside it.
+  if (needsPicture(native)) return result
+  const isShown = results.some(({ shows }) => shows === true)
+  return picture !== null && !isShown ? 'This is the screen now.' : ''
 }
 
 /** A doubt that nobody has put aside is not reported as put aside: the call is told as if it had been words. */

@@ -28,7 +28,7 @@ export const planTool: OfferedTool = {
   parameters: closed({ steps: planMember }) as unknown as OfferedTool['parameters'],
 }
 
-export type ReadPlan = { readonly steps: readonly PlanStep[] } | { readonly problem: string }
+type ReadPlan = { readonly steps: readonly PlanStep[] } | { readonly problem: string }
 
 /** What a model wrote as its plan. Slips that can only mean one thing are mended, everything else is told back. */
 export function readPlan(given: unknown): ReadPlan {

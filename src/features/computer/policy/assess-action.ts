@@ -30,10 +30,16 @@ export function assessAction(action: Action, scene: Scene): Assessment {
 
 /** Our own page asks people; whoever acts for a model may not answer there. */
 function assessOwnUi(action: Action, scene: Scene): Assessment {
-  // An element is pressed wherever its window is; of that only the title is told.
-  if (isById(action) && words.ownTitle.test(scene.target?.window ?? '')) return ownQuestions
+  if (isById(action) && isInOwnWindow(scene)) return ownQuestions
   if (!scene.window || !isOwn(scene.window) || passesBy(action, scene)) return allow
   return ownQuestions
+}
+
+/** An element is used wherever its window is; of that only the title is told, unless it is the one in front. */
+function isInOwnWindow({ target, window }: Scene): boolean {
+  const title = target?.window ?? ''
+  if (!words.ownTitle.test(title)) return false
+  return window === null || window.title !== title || window.className === '' || isOwn(window)
 }
 
 /** What does nothing to the window, or leaves it. */

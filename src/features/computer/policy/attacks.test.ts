@@ -52,6 +52,15 @@ describe('a control that is pressed by its id', () => {
   test('is no page of ours when only a file or folder has our name', () => {
     const menu = element('menu', 'Document', { window: '/home/ada/deskhand-notes/letter.txt - Mousepad' })
     expect(verdict('CLICK_ELEMENT', { id: 'e1' }, { target: menu })).toBe('allow')
+    const notes = 'Deskhand and other tools - Mousepad'
+    const save = element('push button', 'Save', { window: notes })
+    const inFront = { target: save, window: window('mousepad', notes) }
+    expect(verdict('CLICK_ELEMENT', { id: 'e1' }, inFront)).toBe('allow')
+    expect(verdict('CLICK_ELEMENT', { id: 'e1' }, { ...inFront, window: window('chromium', notes) })).toBe(
+      'block',
+    )
+    // Of a window behind nobody says whose it is.
+    expect(verdict('CLICK_ELEMENT', { id: 'e1' }, { target: save })).toBe('block')
     const chat = element('push button', 'Next', { window: 'Chat · Deskhand - Chromium' })
     expect(verdict('CLICK_ELEMENT', { id: 'e1' }, { target: chat })).toBe('block')
   })

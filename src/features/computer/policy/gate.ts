@@ -5,7 +5,7 @@ import { withoutSandbox, type Launcher } from '../../../platform/sandbox/launche
 import { commandPlace } from '../../../platform/terminal-commands/command-policy.ts'
 import { isScreenBound, lookingActions, type Action } from '../actions/vocabulary.ts'
 import { canonicalKey } from '../canonical-key.ts'
-import { messageOf, titleOf } from './question-words.ts'
+import { deedInWords, messageOf, titleOf } from './question-words.ts'
 import { assessAction } from './assess-action.ts'
 import type { Assessment, Confinement, Scene } from './assessment.ts'
 import { readScene } from './read-scene.ts'
@@ -52,6 +52,18 @@ export interface Wish {
   readonly signal: AbortSignal
 }
 
+/** What would be done, for whoever looks at it later. */
+export interface Told {
+  /** Without secrets; empty for what only looks. */
+  readonly words: string
+  /** What has the keyboard, for what has no place of its own. */
+  readonly area: Area | null
+  /** The window that gets a secret and doesn't tell where it shows it. */
+  readonly secretWindow: string | null
+}
+
+const untold: Told = { words: '', area: null, secretWindow: null }
+
 export type Passage = (
   | ({ readonly passed: true; readonly approved: boolean } & Partial<
       Pick<Scene, 'target' | 'window' | 'focused'>
@@ -64,7 +76,10 @@ export type Passage = (
 ) & {
   /** Of what it types, however it ends. */
   readonly secrecy: Secrecy
+  readonly told: Told
 }
+
+type WithoutTold = Passage extends infer One ? (One extends Passage ? Omit<One, 'told'> : never) : never
 
 /** Lets actions through to the desktop: by the policy, and where that says so by a person. */
 export class Gate {
@@ -85,26 +100,39 @@ export class Gate {
     const { action, points, signal } = wish
     // A look is asked about only for a doubt about the whole call, of which it may be no more than the beginning.
     if (lookingActions.has(action.name) && wish.askBecause === undefined)
-      return { passed: true, approved: false, secrecy: 'no' }
+      return { passed: true, approved: false, secrecy: 'no', told: untold }
     const seen = await readScene(driver, { action, points, signal })
     this.#place = seen.window
     const confinement = await this.#confinementOf(action)
     const scene: Scene = { ...seen, lines: this.#lines, task, home, holdsSecret, confinement }
     const assessment = assessAction(action, scene)
     const secrecy = this.#secrecyOf(action, scene)
+    const told = this.#tell(wish, { scene, secrecy })
     if (assessment.verdict === 'block')
       return {
         passed: false,
         kind: 'blocked',
         outcome: `Refused: ${assessment.reason} Nobody can allow this.`,
         secrecy,
+        told,
       }
     const reason = this.#reasonToAsk(wish, assessment)
     if (reason === undefined) {
       const { target, window, focused } = scene
-      return { passed: true, approved: false, secrecy, target, window, focused }
+      return { passed: true, approved: false, secrecy, told, target, window, focused }
     }
-    return this.#askPerson(wish, { scene, reason, secrecy })
+    return { ...(await this.#askPerson(wish, { scene, reason, secrecy })), told }
+  }
+
+  #tell({ action, points }: Wish, { scene, secrecy }: { scene: Scene; secrecy: Secrecy }): Told {
+    const { focused, target, window } = scene
+    const shown = this.#deps.secrets.maskAll(secrecy === 'no' ? action : withoutTyped(action))
+    const isUnplaced = secrecy === 'yes' && focused === null && target === null
+    return {
+      words: this.#deps.secrets.mask(deedInWords(shown, scene) ?? ''),
+      area: points.length === 0 ? ((target ?? focused)?.area ?? null) : null,
+      secretWindow: isUnplaced ? (window?.id ?? null) : null,
+    }
   }
 
   /** From now on it is masked wherever it stands, also when it is not typed in the end. */
@@ -143,7 +171,7 @@ export class Gate {
   async #askPerson(
     wish: Wish,
     { scene, reason, secrecy }: { scene: Scene; reason: string; secrecy: Secrecy },
-  ): Promise<Passage> {
+  ): Promise<WithoutTold> {
     const { ask, driver, taskId, provenance, secrets } = this.#deps
     const { action, frame, points } = wish
     const { target, window, focused } = scene

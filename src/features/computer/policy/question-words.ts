@@ -13,14 +13,19 @@ const MAX_SHOWN = 4_000
 
 /** What a person is asked, in one line of plain words: what is done to what, and in which window. */
 export function titleOf(action: Action, scene: Scene): string {
+  return `${deedInWords(action, scene) ?? 'Continue'}?`
+}
+
+/** What is done to what, and in which window; null for what needs no words. */
+export function deedInWords(action: Action, scene: Scene): string | null {
   const { name, args } = action
-  if (name === 'RUN_TERMINAL') return `Run ${commandInWords(args.command)}?`
-  if (name === 'OPEN_APP') return `Open ${inOneLine(args.name, MAX_NAME)}?`
+  if (name === 'RUN_TERMINAL') return `Run ${commandInWords(args.command)}`
+  if (name === 'OPEN_APP') return `Open ${inOneLine(args.name, MAX_NAME)}`
   const line = lineOf(action, scene)?.trim() ?? ''
-  if (line !== '') return `Run ${commandInWords(line)}${placeIn(scene)}?`
+  if (line !== '') return `Run ${commandInWords(line)}${placeIn(scene)}`
   const deed = deedOf(action, scene)
   const end = name === 'TYPE_TEXT' && args.submit === true ? ' and press Return' : ''
-  return deed === null ? 'Continue?' : `${deed}${placeIn(scene)}${end}?`
+  return deed === null ? null : `${deed}${placeIn(scene)}${end}`
 }
 
 function deedOf(action: Action, scene: Scene): string | null {

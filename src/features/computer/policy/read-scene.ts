@@ -24,12 +24,13 @@ export async function readScene(
   const point = points.at(-1) ?? null
   const hasElements = driver.capabilities.accessibility
   const patience = isById(action) ? ELEMENT_PATIENCE_MS : PATIENCE_MS
+  const focusing = hasElements ? inTime((late) => driver.focusedElement(late)) : Promise.resolve(null)
   const [window, from, focused, defaultButton, target, application] = await Promise.all([
     windowFor(driver, point),
     points.length > 1 ? windowFor(driver, points[0]!) : null,
-    hasElements ? inTime(driver.focusedElement()) : null,
-    hasElements && sendsLine(action) && driver.defaultButton ? inTime(driver.defaultButton()) : null,
-    hasElements ? inTime(targetOf(action, { driver, points, signal }), patience) : null,
+    focusing,
+    sendsLine(action) ? focusing.then((at) => defaultButtonBeside(driver, at)) : null,
+    hasElements ? inTime(() => targetOf(action, { driver, points, signal }), patience) : null,
     action.name === 'OPEN_APP' ? driver.describeApplication?.(action.args.name) : null,
   ])
   return { window, from, focused, defaultButton, target, point, application: application ?? null }
@@ -39,6 +40,14 @@ export async function readScene(
 function sendsLine({ name, args }: Action): boolean {
   if (name === 'PRESS_KEY') return isReturn(normalizeChord(args.key))
   return name === 'TYPE_TEXT' && (args.submit === true || /[\r\n]/.test(args.text))
+}
+
+async function defaultButtonBeside(
+  driver: DesktopDriver,
+  focused: AccessibleElement | null,
+): Promise<AccessibleElement | null> {
+  if (focused === null || !driver.defaultButton) return null
+  return inTime(async (late) => (await driver.defaultButton?.(focused.id, late)) ?? null)
 }
 
 /** Where a click goes; where keys go without a place. */
@@ -56,15 +65,20 @@ async function targetOf(
   return driver.elementAt(point, signal)
 }
 
-/** What is not told in time, or not at all, is not known. */
-async function inTime<T>(reading: Promise<T | null>, patienceMs = PATIENCE_MS): Promise<T | null> {
+/** What is not told in time, or not at all, is not known; nobody goes on looking for it then. */
+async function inTime<T>(
+  read: (late: AbortSignal) => Promise<T | null>,
+  patienceMs = PATIENCE_MS,
+): Promise<T | null> {
   const late = new AbortController()
+  const over = new AbortController()
   try {
     return await Promise.race([
-      reading.catch(() => null),
-      sleep(patienceMs, null, { signal: late.signal, ref: false }),
+      read(late.signal).catch(() => null),
+      sleep(patienceMs, null, { signal: over.signal, ref: false }),
     ])
   } finally {
+    over.abort()
     late.abort()
   }
 }

@@ -5,7 +5,7 @@ import type { Scene } from './assessment.ts'
 
 /** Where an action would happen, as somebody saw it who allowed it. */
 export interface SeenPlace {
-  /** The window, and for keys what has the focus in it. */
+  /** The window, and for keys what has the focus in it, and which button Return presses. */
   readonly words: string
   /** What is around each of its points. */
   readonly patches: readonly Frame[]
@@ -16,7 +16,7 @@ const AROUND = 48
 export async function seePlace(
   driver: DesktopDriver,
   { action, points, signal }: { action: Action; points: readonly Point[]; signal: AbortSignal },
-  { window, focused }: Pick<Scene, 'window' | 'focused'>,
+  { window, focused, defaultButton }: Pick<Scene, 'window' | 'focused' | 'defaultButton'>,
 ): Promise<SeenPlace> {
   if (!isScreenBound(action.name)) return { words: '', patches: [] }
   const patches: Frame[] = []
@@ -24,7 +24,7 @@ export async function seePlace(
   const isByKeys = action.name === 'TYPE_TEXT' || action.name === 'PRESS_KEY'
   // By what it is: the numbers of elements are those of one look.
   const focus = isByKeys && focused ? [focused.role, focused.name, focused.window, focused.isPassword] : null
-  return { words: JSON.stringify([window?.id ?? null, focus]), patches }
+  return { words: JSON.stringify([window?.id ?? null, focus, defaultButton?.name ?? null]), patches }
 }
 
 /** The same to whoever looks at it: that a caret has blinked meanwhile makes it no other place. */

@@ -20,6 +20,11 @@ export class TaskSecrets {
     this.learn(...secretsIn(task))
   }
 
+  /** Grows with each secret that is learned: what was masked before may have to be masked again. */
+  get count(): number {
+    return this.#known.size
+  }
+
   learn(...values: readonly string[]): void {
     const added = values
       .map((value) => value.trim())

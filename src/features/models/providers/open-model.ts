@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { NativeTool } from '../language-model.ts'
+import { withComputerUse } from './google-computer.ts'
 import type { ProviderName } from './providers.ts'
 import type { SdkModel, SdkOptions } from './sdk-types.ts'
 import type { Target } from '../target.ts'
@@ -9,6 +11,8 @@ export interface ModelOptions {
   readonly bySchema: boolean
   /** Ollama: how many tokens the model is loaded for. */
   readonly contextTokens?: number | undefined
+  /** Tools of the provider that are offered. */
+  readonly nativeTools?: readonly NativeTool[] | undefined
   /** The conversation that the call belongs to. */
   readonly session?: string | undefined
 }
@@ -47,9 +51,10 @@ const openers: Readonly<Record<ProviderName, Opener>> = {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
     return { model: createAnthropic({ baseURL, fetch, apiKey: NO_KEY })(model) }
   },
-  async google({ model, baseUrl: baseURL }, { fetch }) {
+  async google({ model, baseUrl: baseURL }, { fetch, nativeTools }) {
     const { createGoogle } = await import('@ai-sdk/google')
-    return { model: createGoogle({ baseURL, fetch, apiKey: NO_KEY })(model) }
+    const own = withComputerUse(fetch, nativeTools)
+    return { model: createGoogle({ baseURL, fetch: own, apiKey: NO_KEY })(model) }
   },
   async ollama({ model, baseUrl: baseURL }, { fetch, contextTokens }) {
     const { createOllama } = await import('ai-sdk-ollama')

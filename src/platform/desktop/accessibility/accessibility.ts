@@ -41,8 +41,8 @@ export interface Accessibility {
   begin(): Promise<void>
   /** The element with the focus in the window in front; null when nothing tells. */
   focused(signal?: AbortSignal): Promise<AccessibleElement | null>
-  /** What Return would press beside the element that has the focus; null when nothing tells. */
-  defaultButton(signal?: AbortSignal): Promise<AccessibleElement | null>
+  /** What Return would press while this element has the focus; null when nothing tells. */
+  defaultButton(focusedId: string, signal?: AbortSignal): Promise<AccessibleElement | null>
   /** Whether the application in front says that it is loading something. Asks nobody, and opens nothing. */
   isBusy(): Promise<boolean>
   /** What the focused element holds; null where it tells of no text that could be changed. */
@@ -85,7 +85,7 @@ export function createAccessibility(deps: AccessibilityDeps): Accessibility {
     },
     isBusy: async () => isLoading(await sessions.current(), deps),
     ...readingPart(parts),
-    defaultButton: (signal) => defaultButton(parts, signal),
+    defaultButton: (focusedId, signal) => defaultButton(parts, focusedId, signal),
     ...actingPart(parts),
     close: () => sessions.close(),
   }
@@ -184,17 +184,17 @@ function readingPart({
 }
 
 async function defaultButton(
-  { deps: { activeWindow }, ids, sessions }: Parts,
+  { ids, sessions }: Parts,
+  focusedId: string,
   signal?: AbortSignal,
 ): Promise<AccessibleElement | null> {
   const opened = await sessions.get()
-  const object = opened && (await findFocused(opened, activeWindow, signal))
-  if (!opened || !object) return null
+  if (!opened) return null
   const reader = new ObjectReader(opened.bus, signal)
-  const reference = await defaultButtonOf(reader, object.reference)
+  const { reference: focused, window } = ids.find(focusedId)
+  const reference = await defaultButtonOf(reader, focused)
   if (!reference) return null
-  const found = { reference, window: object.window }
-  return now(reader, { id: ids.nameOf(found), ...found })
+  return now(reader, { id: ids.nameOf({ reference, window }), reference, window })
 }
 
 function actingPart({
@@ -223,7 +223,7 @@ function actingPart({
       const opened = await sessions.get()
       // Only where it is sure that this is what has the keyboard too.
       const isSure = ((await activeWindow())?.processId ?? null) !== null
-      const object = opened && isSure ? await findFocused(opened, activeWindow, signal) : null
+      const object = opened && isSure ? await findSoon(opened, activeWindow, signal) : null
       if (!opened || !object) return null
       const reader = new ObjectReader(opened.bus, signal)
       if (!(await takesText(reader, object))) return null
@@ -231,6 +231,24 @@ function actingPart({
       const inserted = await insertAtCaret(reader, object.reference, { text, isHidden, replace })
       return inserted === 'refused' ? null : { verified: inserted === 'taken' }
     },
+  }
+}
+
+/** Keys reach it as well: who is busy is not searched for longer. */
+const FINDING_MS = 2_000
+
+async function findSoon(
+  opened: Session,
+  activeWindow: AccessibilityDeps['activeWindow'],
+  signal: AbortSignal | undefined,
+): Promise<FoundObject | null> {
+  const late = AbortSignal.timeout(FINDING_MS)
+  try {
+    return await findFocused(opened, activeWindow, signal ? AbortSignal.any([signal, late]) : late)
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (late.aborted) return null
+    throw error
   }
 }
 

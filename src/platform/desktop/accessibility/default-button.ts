@@ -4,7 +4,8 @@ import type { ObjectReader, ObjectReference } from './object-reader.ts'
 const pressedItself = /button|menu|link/
 /** A form with a name is a landmark of its page. */
 const formRole = /^(?:form|landmark)$/
-const windowRole = /^(?:dialog|alert|file chooser|color chooser|font chooser|frame|window)$/
+/** Never a whole window: to search one with a sheet of two thousand million cells hangs its program for good. */
+const dialogRole = /^(?:dialog|alert|file chooser|color chooser|font chooser)$/
 const PAGE = 'document web'
 const MAX_DEPTH = 40
 const MAX_LOOKED_AT = 8
@@ -20,7 +21,7 @@ export async function defaultButtonOf(
   for (let depth = 0; at !== null && depth < MAX_DEPTH; depth += 1) {
     const around = await reader.role(at)
     if (around === PAGE) return null
-    if (formRole.test(around) || windowRole.test(around)) {
+    if (formRole.test(around) || dialogRole.test(around)) {
       const found = await defaultInside(reader, at)
       if (found) return found
     }
@@ -33,22 +34,7 @@ async function defaultInside(reader: ObjectReader, around: ObjectReference): Pro
   const all = await reader.inside(around, 'is_default', MAX_LOOKED_AT).catch((): ObjectReference[] => [])
   for (const each of all) {
     const states = await reader.states(each).catch((): string[] => [])
-    const isUsable = states.includes('showing') && states.includes('sensitive')
-    if (isUsable && !(await isInPageOf(reader, each, around))) return each
+    if (states.includes('showing') && states.includes('sensitive')) return each
   }
   return null
-}
-
-/** The buttons of a page are none of the window around it. */
-async function isInPageOf(
-  reader: ObjectReader,
-  button: ObjectReference,
-  around: ObjectReference,
-): Promise<boolean> {
-  let at: ObjectReference | null = button
-  for (let depth = 0; at !== null && at.path !== around.path && depth < MAX_DEPTH; depth += 1) {
-    if ((await reader.role(at)) === PAGE) return true
-    at = await reader.parentOf(at)
-  }
-  return false
 }

@@ -21,8 +21,9 @@ export function elementsPart(
   windowAt: (point: Point) => Promise<ActiveWindow | null>,
 ): ElementsPart {
   return {
-    focusedElement: async () => (await accessibility?.focused()) ?? null,
-    defaultButton: async () => (await accessibility?.defaultButton()) ?? null,
+    focusedElement: async (signal) => (await accessibility?.focused(signal)) ?? null,
+    defaultButton: async (focusedId, signal) =>
+      (await accessibility?.defaultButton(focusedId, signal)) ?? null,
     readElements: async (scope, signal) => offered(accessibility).read(scope, signal),
     describeElements: async (options, signal) => offered(accessibility).describe(options, signal),
     forgetElements: (reader) => accessibility?.forget(reader),

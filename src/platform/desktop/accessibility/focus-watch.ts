@@ -12,6 +12,11 @@ export class FocusWatch {
     return this.#focused
   }
 
+  /** One that was found by a search, unless another has said something since. */
+  remember(found: ObjectReference, before: ObjectReference | null): void {
+    if (this.#focused === before) this.#focused = found
+  }
+
   async start(bus: Bus): Promise<void> {
     await bus.listen(
       { interface: 'org.a11y.atspi.Event.Object', member: 'StateChanged', firstText: 'focused' },

@@ -6,6 +6,8 @@ import type { FocusWatch } from './focus-watch.ts'
 import { ObjectReader } from './object-reader.ts'
 
 const MAX_OBJECTS = 3_000
+/** A page says that it has the focus also when a field in it has. */
+const holdsFocus = /^document|^embedded|panel|pane$/
 
 /** The one that was told of last, if it still has the focus in the window in front; else it is searched for there. */
 export async function findFocused(
@@ -26,18 +28,20 @@ export async function findFocused(
     if (found?.states.includes('focused')) return found
   }
   if (processId === null) return null
-  let found: FoundObject | null = null
+  const found: FoundObject[] = []
   const inFront = await frontWindows({ reader, windows }, activeWindow)
   await searchObjects(reader, inFront, {
     maxObjects: MAX_OBJECTS,
     visit(object) {
       if (!object.states.includes('focused') || object.role === 'frame') return 'go_on'
-      found = object
-      // A page says that it has the focus also when a field in it has.
-      return /^document|^embedded|panel|pane$/.test(object.role) ? 'go_on' : 'stop'
+      found.push(object)
+      return holdsFocus.test(object.role) ? 'go_on' : 'stop'
     },
   })
-  return found
+  const object = found.at(-1) ?? null
+  // To search a large window again for each question takes longer than to do what was asked for.
+  if (object && !holdsFocus.test(object.role)) focus.remember(object.reference, last)
+  return object
 }
 
 /** An object by itself, of which nobody knows what it lies in. */

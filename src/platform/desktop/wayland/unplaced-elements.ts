@@ -9,12 +9,12 @@ import type { ElementList } from '../desktop-driver.ts'
  */
 export function unplacedElements(accessibility: Accessibility | null): ElementsPart {
   return {
-    async focusedElement() {
-      const element = await accessibility?.focused()
+    async focusedElement(signal) {
+      const element = await accessibility?.focused(signal)
       return element ? { ...element, area: null } : null
     },
-    async defaultButton() {
-      const element = await accessibility?.defaultButton()
+    async defaultButton(focusedId, signal) {
+      const element = await accessibility?.defaultButton(focusedId, signal)
       return element ? { ...element, area: null } : null
     },
     async readElements(scope, signal) {

@@ -28,6 +28,7 @@ export const calcTasks = [
     goal: 'In LibreOffice Calc, make a table with the headings Item and Price, the rows Tea 4 and Cake 7, and below them Total with a formula that adds the prices. Save it as costs.ods in my Documents folder.',
     async script(hand, { home }) {
       await hand.open('LibreOffice Calc', /Calc$/)
+      await hand.untilFocus(/table|cell/)
       const rows = [
         ['Item', 'Price'],
         ['Tea', '4'],
@@ -61,6 +62,7 @@ export const calcTasks = [
     prepare: openSheet(CITIES),
     async script(hand) {
       await hand.untilWindow(/cities\.fods/)
+      await hand.untilFocus(/table|cell/)
       await hand.press('ctrl+Home', 'Right')
       await hand.click('Sort Descending', { role: /button/ })
       await hand.press('ctrl+s')
@@ -79,6 +81,7 @@ export const calcTasks = [
     prepare: openSheet(CITIES),
     async script(hand) {
       await hand.untilWindow(/cities\.fods/)
+      await hand.untilFocus(/table|cell/)
       await hand.press('ctrl+Home', 'Down', 'Down', 'Down', 'Right')
       await hand.type('2400', { submit: true })
       await hand.press('ctrl+s')
@@ -97,6 +100,7 @@ export const calcTasks = [
     prepare: openSheet(CITIES),
     async script(hand, { home }) {
       await hand.untilWindow(/cities\.fods/)
+      await hand.untilFocus(/table|cell/)
       await hand.press('ctrl+shift+s')
       await hand.untilWindow(/^Save/)
       await hand.together(...filled('Name', join(home, 'Documents/cities.csv')), {

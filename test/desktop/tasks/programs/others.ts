@@ -102,6 +102,7 @@ export const jointTasks = [
       await hand.open(`${pages.address}/lamps`, /Lamps/)
       const price = await hand.read(/Blue lamp: ([\d.]+) EUR/)
       await hand.open('LibreOffice Calc', /Calc$/)
+      await hand.untilFocus(/table|cell/)
       await hand.type(price, { submit: true })
       await hand.press('ctrl+s')
       await hand.untilWindow(/^Save/)
@@ -157,7 +158,7 @@ export const jointTasks = [
     },
     async script(hand, { pages }) {
       await hand.untilWindow(/serial\.txt/)
-      const serial = await hand.read(/Serial number: (\S+)/)
+      const serial = await hand.read(/Serial number: ([\w-]+)/)
       await hand.open(`${pages.address}/warranty`, /Warranty/)
       await hand.together(...filled('Serial number', serial), { click: 'Continue', role: /button/ })
       await hand.untilWindow(/Received/)

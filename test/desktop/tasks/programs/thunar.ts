@@ -73,8 +73,7 @@ export const thunarTasks = [
       await hand.click('Archive', { role: /cell|icon|row|item/ })
       await hand.press('Return')
       await hand.untilWindow(/Archive/)
-      await hand.press('ctrl+v')
-      await hand.find('invoice.txt', { role: /cell|icon|row|item/ })
+      await hand.pressUntil('ctrl+v', 'invoice.txt', { role: /cell|icon|row|item/ })
       return 'The invoice is in Archive.'
     },
     async judge(after) {

@@ -60,6 +60,7 @@ export const writerTasks = [
     prepare: openReport,
     async script(hand) {
       await hand.untilWindow(/report\.fodt/)
+      await hand.untilFocus(/paragraph|document/)
       await hand.press('ctrl+h')
       await hand.untilWindow(/Find and Replace|Find & Replace/)
       await hand.together(
@@ -85,6 +86,7 @@ export const writerTasks = [
     prepare: openReport,
     async script(hand, { home }) {
       await hand.untilWindow(/report\.fodt/)
+      await hand.untilFocus(/paragraph|document/)
       await hand.click('Export Directly as PDF', { role: /button/ })
       await hand.untilWindow(/^Export/)
       await hand.together(...filled('Name', join(home, 'Documents/report.pdf')), {

@@ -9,11 +9,15 @@ import { ProblemNote } from '../problem-note.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { LiveScreen } from './live-screen.tsx'
+import { EndChecks, TaskChanges } from './task-facts.tsx'
+import { TaskPlan } from './task-plan.tsx'
 
 type Task = AnswerOf<'GET /api/computer/:task_id'>
 
 const MOVES = [
   'computer.action',
+  'computer.planned',
+  'computer.checked',
   'computer.ended',
   'confirmation.requested',
   'confirmation.resolved',
@@ -39,6 +43,9 @@ export function TaskView({ taskId }: { taskId: string }) {
           <StopButton />
         )}
         {task.confirmation && <Drawn key={task.confirmation.confirmation_id} component={task.confirmation} />}
+        <TaskPlan plan={task.plan} />
+        <EndChecks checks={task.end_checks} />
+        <TaskChanges changes={task.changes} />
         {!isOver && <LiveScreen taskId={taskId} />}
       </div>
       <Steps steps={task.steps} />

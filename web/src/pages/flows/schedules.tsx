@@ -14,10 +14,7 @@ type Schedule = AnswerOf<'GET /api/schedules'>['schedules'][number]
 
 /** What recurs, when it runs next, and the means to pause or end it. */
 export function Schedules() {
-  const { data, refresh } = useAnswer('GET /api/schedules', {}, [
-    'workflow.created',
-    'workflow.updated',
-  ])
+  const { data, refresh } = useAnswer('GET /api/schedules', {}, ['workflow.created', 'workflow.updated'])
   if (!data || data.schedules.length === 0) return null
   return (
     <section>

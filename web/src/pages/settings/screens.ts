@@ -5,6 +5,7 @@ import {
   Database,
   FileSearch,
   Globe,
+  GraduationCap,
   KeyRound,
   Plug,
   Puzzle,
@@ -91,6 +92,15 @@ export const screens = [
     Icon: Puzzle,
     groups: [],
     words: 'enable disable reload sandbox',
+  },
+  {
+    slug: 'skills',
+    title: 'Skills',
+    about:
+      'Instructions for models, each for a certain kind of task. None is used before you have reviewed it.',
+    Icon: GraduationCap,
+    groups: ['Skills'],
+    words: 'agent skills SKILL.md enable disable review add zip git folders',
   },
   {
     slug: 'mcp',

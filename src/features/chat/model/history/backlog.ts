@@ -4,6 +4,7 @@ import { plainExchanges, type Exchange } from './earlier-turns.ts'
 import type { ModelStates } from '../model-state.ts'
 import { summarise, type Summarised, type SummaryDeps } from './summarise.ts'
 import type { Summaries, Summary } from './summaries.ts'
+import { skillBeginning, type SkillPort } from '../skills.ts'
 import { shortenTurns, tokensOf, tokensOfTurns } from './token-room.ts'
 import { asData } from '../untrusted.ts'
 
@@ -14,6 +15,7 @@ export interface BacklogDeps {
   readonly asked: Asked
   readonly writer: Pick<AnswerWriter, 'notice'>
   readonly mark: string
+  readonly skills: Pick<SkillPort, 'keptIn'>
   readonly onUsage: (usage: ModelUsage) => void
 }
 
@@ -35,6 +37,7 @@ export interface Room {
 const KEPT_SHARE = 0.5
 /** The last exchange may take more: the next question is most often about it. */
 const LAST_SHARE = 0.7
+const SKILLS_SHARE = 0.2
 
 /**
  * All that was said in a conversation, as it is told to the model. What there is no room for becomes a summary; the
@@ -46,6 +49,8 @@ export class Backlog {
   #summary: Summary | undefined
   #exchanges: readonly Exchange[]
   #hasToldCut = false
+  /** Instructions of skills that are no longer among the messages. */
+  #kept = ''
 
   constructor({ summary, exchanges, own }: Told, deps: BacklogDeps) {
     this.#deps = deps
@@ -70,12 +75,25 @@ export class Backlog {
   /** Everything in order, in as many tokens as there is room for. */
   async fit(room: Room, signal: AbortSignal): Promise<Turn[]> {
     if (this.tokens > room.tokens && this.#exchanges.length > 0) await this.#compact(room, signal)
+    await this.#keepSkills(room)
     if (this.tokens > room.tokens) this.#shortenOwn(room.tokens)
     return withHead(this.#head(), [...this.history, ...this.#own])
   }
 
   #head(): string {
-    return this.#summary ? headOf(this.#summary, this.#deps.mark) : ''
+    return this.#summary ? `${headOf(this.#summary, this.#deps.mark)}${this.#kept}` : ''
+  }
+
+  /** The instructions that a model has asked for do not go with the messages they came in. */
+  async #keepSkills({ tokens }: Room): Promise<void> {
+    this.#kept = ''
+    if (!this.#summary) return
+    const told = JSON.stringify([...this.history, ...this.#own])
+    const { skills, asked } = this.#deps
+    this.#kept = await skills.keptIn(asked.session_id, {
+      isTold: (name) => told.includes(JSON.stringify(skillBeginning(name)).slice(1, -1)),
+      hasRoomFor: (text) => tokensOf(text) <= tokens * SKILLS_SHARE,
+    })
   }
 
   async #compact(room: Room, signal: AbortSignal): Promise<void> {

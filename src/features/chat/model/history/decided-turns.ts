@@ -5,10 +5,12 @@ import type { Turn } from '../../../models/language-model.ts'
 import type { ToolCatalog } from '../../../tools/tool-catalog.ts'
 import type { ToolRunner } from '../../../tools/tool-runner.ts'
 import type { Asked, AnswerWriter } from '../../answering.ts'
+import { isInstruction } from '../call-outcome.ts'
 import { lookedIn } from '../looked-pictures.ts'
 import { showMade } from '../made-pictures.ts'
 import { PLAN_WORKFLOW } from '../offered-tools.ts'
 import type { PausedCall, ReleasedAnswer } from '../paused-answers.ts'
+import { noteSkill, type SkillPort } from '../skills.ts'
 import { showCard } from '../shown-card.ts'
 import type { Taints } from '../taint.ts'
 import { hasMade } from '../tool-calls.ts'
@@ -20,6 +22,7 @@ export interface DecidedDeps {
   readonly catalog: Pick<ToolCatalog, 'find'>
   readonly runner: Pick<ToolRunner, 'readings' | 'markOutside'>
   readonly taints: Taints
+  readonly skills: Pick<SkillPort, 'noteUse'>
   readonly asked: Asked
   readonly writer: AnswerWriter
   /** Characters of one result that the model gets. */
@@ -65,7 +68,7 @@ interface Told {
 }
 
 async function told({ call_id, name }: PausedCall, { done, released, deps }: Told): Promise<string> {
-  const { catalog, runner, taints, asked, writer, characters, mark } = deps
+  const { catalog, runner, taints, asked, writer, characters, mark, skills } = deps
   if (!done) return resultForModel(rejected(name), { source: name, isUntrusted: false, characters, mark })
   const { session_id, turns } = released
   const { provenance, signal } = asked
@@ -78,7 +81,9 @@ async function told({ call_id, name }: PausedCall, { done, released, deps }: Tol
   if (entry && hasMade(entry) && taints.of(session_id).untrusted) await runner.markOutside(name, done)
   await taints.add(session_id, readings)
   if (entry) showCard(entry, done, writer)
-  return resultForModel(done, { source: name, isUntrusted: readings.includes('untrusted'), characters, mark })
+  await noteSkill(entry, { args, result: done, session_id, skills })
+  const isUntrusted = readings.includes('untrusted') && !isInstruction(entry)
+  return resultForModel(done, { source: name, isUntrusted, characters, mark })
 }
 
 function stepsIn({ steps }: Readonly<Record<string, unknown>>): { action: string; args: Args }[] {

@@ -1,14 +1,15 @@
+import { createReadStream } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
-import { dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import type { LookedPicture, ToolCall } from '../../contract/tool.ts'
-import type { LeftFile } from '../../platform/code/left-files.ts'
-import { contentKindOf } from '../../platform/documents/content-kind.ts'
-import { runReader } from '../../platform/documents/run-reader.ts'
-import { linksResolved } from '../../platform/files/links.ts'
-import { carryOrigin } from '../../platform/files/origins.ts'
-import { writeOutput } from '../../platform/files/output-file.ts'
-import { allowedPath, resolveUserPath } from '../../platform/files/paths.ts'
+import type { LeftFile } from './left-files.ts'
+import { contentKindOf } from '../documents/content-kind.ts'
+import { runReader } from '../documents/run-reader.ts'
+import { linksResolved } from '../files/links.ts'
+import { carryOrigin } from '../files/origins.ts'
+import { writeOutput } from '../files/output-file.ts'
+import { allowedPath, resolveUserPath } from '../files/paths.ts'
 import { Type, type Static } from '../../contract/type.ts'
 
 export const MadeFile = Type.Object({
@@ -21,6 +22,12 @@ export const MadeFile = Type.Object({
   ),
 })
 export type MadeFile = Static<typeof MadeFile>
+
+/** Keeps a file among those of the service. */
+export type KeepFile = (
+  file: { readonly filename: string; readonly chunks: AsyncIterable<Uint8Array> },
+  call: { readonly signal: AbortSignal },
+) => Promise<{ readonly file_id: string; readonly path: string; readonly mime_type: string }>
 
 const MAX_NAMES = 100
 /** The picture is read again, and made smaller, by whoever shows it. */
@@ -76,6 +83,20 @@ function numbered(name: string, number: number): string {
   if (number === 1) return last
   const extension = extname(last)
   return `${last.slice(0, last.length - extension.length)} (${number})${extension}`
+}
+
+/** Keeps what the code left among the files of the service. */
+export async function keepLeft(
+  files: readonly LeftFile[],
+  { keep, call }: { keep: KeepFile; call: ToolCall },
+): Promise<MadeFile[]> {
+  const made: MadeFile[] = []
+  for (const { name, path, bytes } of files) {
+    const chunks = createReadStream(path) as AsyncIterable<Uint8Array>
+    const kept = await keep({ filename: basename(name), chunks }, { signal: call.signal })
+    made.push({ name, path: kept.path, bytes, mime_type: kept.mime_type, file_id: kept.file_id })
+  }
+  return made
 }
 
 /** The first picture among the files that can be looked at. */

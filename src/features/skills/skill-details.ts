@@ -1,0 +1,37 @@
+import { AppError } from '../../contract/errors.ts'
+import { visibleText } from '../../contract/visible-text.ts'
+import { SKILL_FILE } from '../../platform/skills/skill-file.ts'
+import { textOfFile, type SkillFiles } from '../../platform/skills/skill-folder.ts'
+import { warningsIn } from '../../platform/skills/skill-warnings.ts'
+import type { SkillDetails } from './contract.ts'
+import { describeEntry, knownFiles, type SkillEntry } from './skill-entry.ts'
+
+/** All there is to look at; without its files only why there is nothing to look at. */
+export function detailsOf(
+  entry: SkillEntry,
+  files: SkillFiles | undefined,
+  changes: SkillDetails['changes'],
+): SkillDetails {
+  const listed = files ? knownFiles(files) : []
+  return {
+    ...describeEntry(entry),
+    instructions: (files && textOfFile(files.contents.get(SKILL_FILE)!)) ?? '',
+    file_list: listed.map(({ path, bytes, is_text, is_script }) => ({ path, bytes, is_text, is_script })),
+    warnings: files ? warningsIn(files.contents) : [],
+    changes,
+  }
+}
+
+export function unknownSkill(name: string): AppError {
+  return new AppError('not_found', `No skill "${visibleText(name)}". GET /api/skills lists them.`)
+}
+
+export function unknownFile(
+  name: string,
+  { path, known }: { path: string; known: readonly string[] },
+): AppError {
+  return new AppError(
+    'not_found',
+    `The skill ${name} has no file "${visibleText(path)}". It has: ${known.join(', ')}.`,
+  )
+}
