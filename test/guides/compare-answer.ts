@@ -31,5 +31,7 @@ function isLike(got: unknown, wanted: unknown): boolean {
     return Array.isArray(got) && got.length === wanted.length && wanted.every((one, n) => isLike(got[n], one))
   if (typeof wanted !== 'object' || wanted === null) return got === wanted
   if (typeof got !== 'object' || got === null) return false
-  return Object.entries(wanted).every(([name, value]) => isLike((got as Record<string, unknown>)[name], value))
+  return Object.entries(wanted).every(([name, value]) =>
+    isLike((got as Record<string, unknown>)[name], value),
+  )
 }

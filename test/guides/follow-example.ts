@@ -39,7 +39,9 @@ export async function followExample(
 async function assertTestedBy({ page }: Example, path: string): Promise<void> {
   const test = await readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
   if (!test.includes(page) && !path.startsWith('.ci/'))
-    throw new Error(`${path} doesn't name ${page}: nobody who changes it would know that the page counts on it.`)
+    throw new Error(
+      `${path} doesn't name ${page}: nobody who changes it would know that the page counts on it.`,
+    )
 }
 
 const outputs = new WeakMap<GuideStage, string>()

@@ -7,7 +7,9 @@ import type { Prepare } from '../surroundings.ts'
 export const prepare: Prepare = async () => {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')
-    response.end('<title>News</title><article><h1>Rain</h1><p>It rains in Oslo, and it will go on.</p></article>')
+    response.end(
+      '<title>News</title><article><h1>Rain</h1><p>It rains in Oslo, and it will go on.</p></article>',
+    )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
