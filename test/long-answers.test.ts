@@ -43,8 +43,13 @@ describe.each(Object.entries(stages))('%s', (stage, open) => {
       return (user + system) / 1000
     }
     spent(make(1_000))
-    const short = spent(make(3_000))
     // Ten times as much for ten times the text; it would be a hundred times if all of it were read again and again.
-    expect(spent(make(30_000))).toBeLessThan(40 * Math.max(short, 5))
+    // On a busy machine one measurement can be far off, but not each of them, and not by that much.
+    const ratios: number[] = []
+    do {
+      const short = spent(make(3_000))
+      ratios.push(spent(make(30_000)) / Math.max(short, 5))
+    } while (ratios.at(-1)! >= 40 && ratios.length < 5)
+    expect(Math.min(...ratios)).toBeLessThan(40)
   })
 })
