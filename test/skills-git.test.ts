@@ -67,7 +67,7 @@ test('an archive is downloaded over https', async (context) => {
 async function openStage() {
   const opened = new AsyncDisposableStack()
   const home = await realpath(opened.use(await mkdtempDisposable(join(tmpdir(), 'deskhand-git-'))).path)
-  const work = join(home, 'work')
+  const work = join(home, 'notes')
   await mkdir(work)
   const git = (...words: string[]) =>
     execFileSync('git', ['-C', work, '-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...words], {
@@ -93,7 +93,7 @@ async function openStage() {
     git,
     address,
     allowed,
-    repository: `${address}/work/.git`,
+    repository: `${address}/notes/.git`,
     read: (source: SkillSource) => readSource(source, deps, AbortSignal.timeout(100_000)),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
@@ -124,7 +124,7 @@ async function startServer(root: string): Promise<Server> {
   const server = createServer({ key, cert }, (request, response) => {
     const url = new URL(request.url!, 'https://localhost')
     if (url.pathname === '/skill.zip') response.end(zipOf({ 'SKILL.md': skillText('fetched') }))
-    else if (url.pathname.startsWith('/work/')) answerByGit(url, { root, request, response })
+    else if (url.pathname.startsWith('/notes/')) answerByGit(url, { root, request, response })
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve))
