@@ -73,7 +73,9 @@ describe('what a task has changed', () => {
     expect(words).toContain('Files deleted: Documents/old.txt')
     expect(words.join('\n')).not.toMatch(/house|money/)
     await vi.waitFor(() =>
-      expect(stage.events.filter(({ type }) => type === 'computer.ended')).toMatchObject([{ changes: words }]),
+      expect(stage.events.filter(({ type }) => type === 'computer.ended')).toMatchObject([
+        { changes: words },
+      ]),
     )
     // The judge of the end is told of it too.
     expect(JSON.stringify(at.models.endQuestions[0]!.turns)).toContain('Files deleted: Documents/old.txt')
