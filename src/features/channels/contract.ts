@@ -28,7 +28,7 @@ const Channel = Type.Object(
     title: Type.String({ description: 'Name' }),
     state: literals(['off', 'connecting', 'connected', 'retrying', 'stopped'], {
       description:
-        'off: settings are missing. retrying: it tries again by itself. stopped: you have to do something first, which message says.',
+        'off: settings are missing. retrying: it reconnects automatically. stopped: you have to do something first, which message says.',
     }),
     account: nullable(Type.String(), { description: 'Its own account in that chat' }),
     message: nullable(Type.String(), { description: 'What is wrong, and what to do' }),

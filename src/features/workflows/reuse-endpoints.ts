@@ -37,7 +37,7 @@ export const reuseEndpoints = defineContract({
     path: '/api/workflows/:workflow_id/undo',
     summary: 'Take back what a workflow did',
     description:
-      'Starts a workflow that runs `undo` of each completed step, the last first. This happens by itself when a workflow ' +
+      'Starts a workflow that runs `undo` of each completed step, the last first. This happens automatically when a workflow ' +
       'fails and nothing handles that. A second call answers with the same workflow.',
     params: workflowParams,
     result: WorkflowRecord,

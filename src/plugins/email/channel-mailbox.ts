@@ -76,7 +76,7 @@ export class ChannelMailbox implements MailboxPort {
 
   async listen(look: (box: OpenMailbox) => Promise<void>, signal: AbortSignal): Promise<void> {
     const { access, reconnectMs = RECONNECT_MS, lookMs } = this.#deps
-    using over = deadline(reconnectMs, () => new AppError('cancelled', 'It is time to connect anew.'))
+    using over = deadline(reconnectMs, () => new AppError('cancelled', 'Time to reconnect.'))
     using joined = joinSignals([signal, over.signal])
     try {
       await withMail({ ...access, signal: joined.signal }, (client) => watch(client, { look, lookMs }))
@@ -129,7 +129,7 @@ export class ChannelMailbox implements MailboxPort {
     const fetching = withMail({ ...access, signal }, async (client) => {
       const mailbox = await openFolder(client, FOLDER, { readOnly: true })
       if (String(mailbox.uidValidity) !== uidValidity)
-        throw new AppError('gone', 'The file was lost: the mail server numbered its emails anew.')
+        throw new AppError('gone', 'The file was lost: the mail server renumbered its emails.')
       for await (const bytes of partContent(client, { uid, part }, { signal })) await writer.write(bytes)
     }).then(
       () => writer.close(),

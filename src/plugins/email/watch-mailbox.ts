@@ -39,7 +39,7 @@ export async function watchMailbox(
     onTried = undefined
   }
   for (let pause = pauseMs; !signal.aborted;) {
-    using over = deadline(reconnectMs, () => new AppError('cancelled', 'It is time to connect anew.'))
+    using over = deadline(reconnectMs, () => new AppError('cancelled', 'Time to reconnect.'))
     using joined = joinSignals([signal, over.signal])
     const onListening = (): void => {
       pause = pauseMs

@@ -9,7 +9,7 @@ export const featureSummaries: Readonly<Record<string, string>> = {
   mcp: 'Servers and clients of the Model Context Protocol',
   skills: 'Agent Skills: instructions for models that you have reviewed and enabled.',
   workflows: 'Graphs of tool steps that survive a restart, and their schedules',
-  automations: 'Workflows that start by themselves when something happens',
+  automations: 'Workflows that start when something happens',
   expressions: 'The expressions that workflow steps are written with',
   store: 'Values that widgets and shells keep',
   live_data: 'Weather, prices, news and other data from outside',

@@ -64,7 +64,7 @@ async function saveWhatIsSaid<Planned extends PlannedAutomation>(
     return true
   }
   await automations.save(planned, 'sentence')
-  writer.say(`Saved “${planned.name}”. From now on it runs by itself; you find it under Flows.`)
+  writer.say(`Saved “${planned.name}”. It now runs automatically. See it under Flows.`)
   return true
 }
 

@@ -210,7 +210,7 @@ function envelopeOf({ workflow_id, status, steps, results }: Recorded): Envelope
   const message = {
     completed: 'The workflow is done.',
     failed: 'The workflow failed; its steps say why.',
-    waiting: 'The workflow waits for the user to approve a step. It goes on by itself after that.',
+    waiting: 'The workflow waits for the user to approve a step. It continues after that.',
     cancelled: 'The workflow was cancelled.',
     paused: 'The workflow was paused.',
     pending: 'The workflow was stored.',

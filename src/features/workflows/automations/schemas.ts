@@ -17,7 +17,7 @@ const InputSchema = Type.Unsafe<Readonly<Record<string, unknown>>>({
 
 const Mode = literals(['queue', 'skip', 'restart', 'parallel'], {
   description:
-    'What an event does while a run is going: wait for its turn, be dropped, stop the run and start anew, or run beside ' +
+    'What an event does while a run is going: wait for its turn, be dropped, stop the run and start over, or run beside ' +
     'it. queue by default',
 })
 

@@ -42,7 +42,7 @@ export async function choose(
   }
   throw new AppError(
     'conflict',
-    `The element ${id} didn't take "${option.name}" by itself. Click on it, then click on the option.`,
+    `The element ${id} didn't take "${option.name}". Click on it, then click on the option.`,
   )
 }
 

@@ -57,7 +57,7 @@ export function AutomationList() {
       {error && !data && <Failure error={error} onRetry={refresh} />}
       {!data && !error && <Skeleton height={64} />}
       {shown?.length === 0 && (
-        <Empty>No automations. One runs by itself when a file, an email or something else starts it.</Empty>
+        <Empty>No automations. An automation runs when a file, an email or another event starts it.</Empty>
       )}
       <ul className="flex flex-col gap-2">
         {shown?.map((automation) => (

@@ -155,7 +155,7 @@ function What({ schedule: { name, steps, workflow_id, prompt } }: { schedule: Sc
     return (
       <Card title="What">
         <p dir="auto">{prompt}</p>
-        <p className="mt-1 text-sm text-ink-3">Planned anew each time.</p>
+        <p className="mt-1 text-sm text-ink-3">Planned again for each run.</p>
       </Card>
     )
   if (!steps)
