@@ -217,3 +217,13 @@ test('a key is tried without being saved', async () => {
   expect(tried.body).toMatchObject({ ok: false, message: expect.stringContaining('rejected the key') })
   expect((await send('GET', '/api/settings')).body['LLM_API_KEY']).toBeNull()
 })
+
+test('a key that no header can carry is told as such, not as a failed connection', async () => {
+  const tried = await send('POST', '/api/llm/test', { api_key: 'sk-ant-…3f9a' })
+  expect(tried.body).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('Copy it again in full and set LLM_API_KEY.'),
+  })
+  const saved = await send('POST', '/api/settings', { LLM_API_KEY: 'sk-ant-…3f9a' })
+  expect(JSON.stringify(saved.body)).toContain("contains characters that LLM_API_KEY can't have")
+})

@@ -97,6 +97,7 @@ export function targetOf(
     patienceSeconds,
   }
   if (key === undefined && info.needsKey && !isElsewhere) throw keyMissing(target)
+  if (key !== undefined && !/^[!-~]*$/.test(key)) throw keyUnusable(target)
   return target
 }
 
@@ -107,6 +108,14 @@ export function keyMissing({ info, origin, keySetting, keyBelongsTo }: Target): 
   return new AppError(
     'not_configured',
     `${keySetting} was set for ${keyBelongsTo} and is not sent to ${origin}. Set ${keySetting} again for the new address.`,
+  )
+}
+
+/** A header cannot carry it, so no request could even be sent. */
+function keyUnusable({ info, keySetting }: Target): AppError {
+  return new AppError(
+    'not_configured',
+    `The key for ${info.title} contains characters that no key has, such as a space or "…". Copy it again in full and set ${keySetting}.`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { Type } from '../../contract/type.ts'
 import { declareSetting } from './declare-setting.ts'
-import { Email, HttpUrl, Line, Secret } from './value-schemas.ts'
+import { Email, HttpUrl, Key, Line } from './value-schemas.ts'
 
 const group = 'Channels'
 const ntfy = 'Notices to ntfy'
@@ -13,7 +13,7 @@ export const channelSettings = [
     label: 'Telegram bot token',
     group,
     description: 'The token of your Telegram bot, from @BotFather. With it you can write to this machine.',
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
     goesTo: ['UPSTREAM_TELEGRAM'],
@@ -34,7 +34,7 @@ export const channelSettings = [
     group,
     description:
       'The app-level token of your Slack app, with the scope connections:write. It starts with xapp-.',
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
     goesTo: ['UPSTREAM_SLACK'],
@@ -45,7 +45,7 @@ export const channelSettings = [
     group,
     description:
       'The bot token of your Slack app, for writing to this machine. It starts with xoxb-, and may be the same as TEAMCHAT_TOKEN.',
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
     goesTo: ['UPSTREAM_SLACK'],
@@ -117,7 +117,7 @@ export const channelSettings = [
     label: 'ntfy access token',
     group: ntfy,
     description: 'An access token, if the topic is protected.',
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
     goesTo: ['NTFY_URL'],

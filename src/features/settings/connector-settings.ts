@@ -1,6 +1,6 @@
 import { Type } from '../../contract/type.ts'
 import { declareSetting } from './declare-setting.ts'
-import { Email, HostHeader, HttpUrl, Line, Secret } from './value-schemas.ts'
+import { Email, HostHeader, HttpUrl, Key, Line, Secret } from './value-schemas.ts'
 
 const repositories = 'Repositories'
 const chat = 'Team chat'
@@ -32,7 +32,7 @@ export const connectorSettings = [
     label: 'Repository token',
     group: repositories,
     description: 'An access token for that service. Not needed for public repositories.',
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
     goesTo: ['REPOHOST_KIND', 'REPOHOST_URL', 'UPSTREAM_GITHUB'],
@@ -42,7 +42,7 @@ export const connectorSettings = [
     label: 'Bot token',
     group: chat,
     description: 'The bot token for your team chat.',
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
     goesTo: ['UPSTREAM_SLACK'],
@@ -61,7 +61,7 @@ export const connectorSettings = [
     label: 'Search key',
     group: web,
     description: "Your Brave Search or Tavily key. SearXNG doesn't need one.",
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
     goesTo: ['WEB_SEARCH_PROVIDER'],

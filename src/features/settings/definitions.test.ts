@@ -61,6 +61,8 @@ test.each<[string, unknown]>([
   ['TOKEN', ''],
   ['TOKEN', `${'x'.repeat(40)} y`],
   ['LLM_API_KEY', 'two\nlines'],
+  ['LLM_API_KEY', 'sk-ant-…3f9a'],
+  ['SLACK_BOT_TOKEN', 'xoxb-1 '],
   ['LLM_PROVIDER', 'somebody'],
   ['LLM_BASE_URL', 'file:///etc/passwd'],
   ['LLM_BASE_URL', 'http://user:password@host.test/'],

@@ -1,7 +1,7 @@
 import { liveDataContract } from '../../widgets/contracts.ts'
 import { capital } from '../../platform/language/capital.ts'
 import { declareSetting, type SettingWithoutDefault } from './declare-setting.ts'
-import { HttpUrl, Secret } from './value-schemas.ts'
+import { HttpUrl, Key } from './value-schemas.ts'
 
 const group = 'Live data'
 
@@ -11,7 +11,7 @@ const keys = [
     label: 'NewsAPI key',
     group,
     description: 'The key for headlines, from newsapi.org. News needs it.',
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
     goesTo: ['UPSTREAM_NEWSAPI'],
@@ -21,7 +21,7 @@ const keys = [
     label: 'NASA key',
     group,
     description: "The key for the astronomy picture, from api.nasa.gov. Defaults to NASA's shared key.",
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
     goesTo: ['UPSTREAM_NASA'],
@@ -31,7 +31,7 @@ const keys = [
     label: 'DeepL key',
     group,
     description: 'The key for translation by DeepL. Without it, another translator is used.',
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
     goesTo: ['UPSTREAM_DEEPL'],
@@ -41,7 +41,7 @@ const keys = [
     label: 'Alpha Vantage key',
     group,
     description: 'The key for stock prices from Alpha Vantage, used if the first source fails.',
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
     goesTo: ['UPSTREAM_ALPHA_VANTAGE'],
@@ -60,7 +60,7 @@ const keys = [
     label: 'LibreTranslate key',
     group,
     description: 'The key for the LibreTranslate server, if it needs one.',
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
     goesTo: ['LIBRETRANSLATE_URL', 'UPSTREAM_LIBRETRANSLATE'],

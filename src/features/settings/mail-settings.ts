@@ -1,6 +1,6 @@
 import { Type } from '../../contract/type.ts'
 import { declareSetting } from './declare-setting.ts'
-import { Email, HostName, HttpUrl, Line, Port, Secret } from './value-schemas.ts'
+import { Email, HostName, HttpUrl, Key, Line, Port, Secret } from './value-schemas.ts'
 
 const group = 'Mail'
 const calendar = 'Calendar'
@@ -121,7 +121,7 @@ export const mailSettings = [
     group,
     description:
       "An OAuth access token (XOAUTH2), for providers that don't accept passwords. It expires within hours; not needed with EMAIL_OAUTH_REFRESH_TOKEN.",
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
     goesTo: [...imap, ...smtp],
@@ -134,7 +134,7 @@ export const mailSettings = [
     group,
     description:
       'The OAuth refresh token for your mail account, used to renew access automatically. Replaces the password.',
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
     goesTo: renewal,

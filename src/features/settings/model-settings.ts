@@ -2,7 +2,7 @@ import { Type } from '../../contract/type.ts'
 import { limits } from '../../contract/limits.ts'
 import { providerNames } from '../../contract/model-schema.ts'
 import { declareSetting } from './declare-setting.ts'
-import { HttpUrl, Line, Secret } from './value-schemas.ts'
+import { HttpUrl, Key, Line } from './value-schemas.ts'
 
 const group = 'Language model'
 
@@ -42,7 +42,7 @@ export const modelSettings = [
     label: 'API key',
     group,
     description: 'The key for the model provider. It is only sent to that provider.',
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
   }),
@@ -71,7 +71,7 @@ export const modelSettings = [
     group,
     description:
       'The key for the first model in LLM_FALLBACK that names this setting. It is only sent to that one.',
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
   }),
@@ -81,7 +81,7 @@ export const modelSettings = [
     advanced: true,
     group,
     description: 'A second fallback key.',
-    schema: Secret,
+    schema: Key,
     default: null,
     secret: true,
   }),

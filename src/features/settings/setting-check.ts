@@ -33,5 +33,5 @@ export function assertForPlugin({ name, schema, secret }: SettingDefinition): vo
 function inWords(message: string, { example, secret, name }: SettingDefinition): string {
   if (!message.startsWith('must match pattern')) return message
   if (example !== undefined) return `must look like ${JSON.stringify(example)}`
-  return secret ? `contains characters that ${name} can't have` : message
+  return secret ? `contains characters that ${name} can't have; copy it again in full` : message
 }

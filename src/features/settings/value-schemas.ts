@@ -6,6 +6,9 @@ export const Line = Type.String({ minLength: 1, maxLength: 500, pattern: '^[^\\u
 /** A key or password: one line, because a line break would end the header or command that carries it. */
 export const Secret = Type.String({ minLength: 1, maxLength: 8192, pattern: '^[^\\u0000-\\u001f\\u007f]+$' })
 
+/** A key or token that a header carries: nothing else gets through one. */
+export const Key = Type.String({ minLength: 1, maxLength: 8192, pattern: '^[!-~]+$' })
+
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 
 /** An address without user and password in it: those have settings of their own, which are kept secret. */
