@@ -45,6 +45,8 @@ describe.skipIf(!hasDovecot)('email as a channel', () => {
   test('a paired person is answered in the thread; a stranger gets silence', async () => {
     const { answerer, heard } = echo()
     await using on = await openMailChannel(mail, { answerers: [answerer] })
+    // What lies there before is old mail, and nobody looks at it.
+    await expect.poll(() => on.channel().state).toBe('connected')
     await on.write({ text: 'from a stranger' })
     await on.pair()
     await on.write({
