@@ -1,9 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import { countOf } from '../../../contract/text/counts.ts'
-import type { Plugin } from '../../../contract/tool.ts'
 import type { ServerStatus } from '../contract.ts'
-import type { PluginRecords } from '../../plugins/plugin-records.ts'
-import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import { answeredInTime } from './answered-in-time.ts'
 import {
   messageOf,
@@ -12,19 +8,26 @@ import {
   UnreachableError,
   type Connection,
   type ConnectionDeps,
+  type Opening,
 } from './connection.ts'
-import { importTools, toolsHash } from './imported-tools.ts'
+import { ServedTools, type ServedToolsDeps } from './served-tools.ts'
 import { describeServer, inspectServer, type ServerFacts } from './server-facts.ts'
+import type { ServerQuestions } from './questions/server-questions.ts'
 import { ServerLog } from './server-log.ts'
+import type { ServerSignIn, SignInAnswer, SignInDeps, SignInLink } from './sign-in/server-sign-in.ts'
+import { signInFor } from './sign-in/sign-in-for.ts'
+import { SignInNeededError } from './sign-in/sign-in-problems.ts'
 import type { ToolList } from './tool-list.ts'
 import { configHash, questionAbout, type ServerConfig } from './server-config.ts'
 
-export interface ServerLifeDeps extends ConnectionDeps {
-  readonly catalog: Pick<ToolCatalog, 'add' | 'removeAgent' | 'agents'>
+export interface ServerLifeDeps
+  extends ConnectionDeps, SignInDeps, Pick<ServedToolsDeps, 'catalog' | 'records'> {
   readonly now: () => Date
-  readonly records: Pick<PluginRecords, 'find' | 'see' | 'enable'>
   /** Puts the question to a person. */
   readonly ask: (question: { server: string; version: string }) => Promise<void>
+  readonly questions: Pick<ServerQuestions, 'ask'>
+  /** It waits for a person to sign in, or no longer does. */
+  readonly onSignIn: (told: { server: string; needed: string | null }) => void
 }
 
 /** The pause before the first restart; it doubles with each. */
@@ -35,6 +38,9 @@ const MAX_FAILURES = 6
 /** A server that ran this long did not fail at once. */
 const STEADY_MS = 60_000
 
+/** A start that led here has not failed. */
+const WELL: ReadonlySet<ServerStatus> = new Set(['running', 'starting', 'needs_sign_in'])
+
 /** One server from its setting to its tools: asked about, started, watched, started again. */
 export class ServerLife {
   readonly server: string
@@ -42,13 +48,13 @@ export class ServerLife {
   readonly log: ServerLog
   readonly #deps: ServerLifeDeps
   readonly #hash: string
+  readonly #tools: ServedTools
+  /** Of a server elsewhere, unless the setting has the key to it. */
+  readonly #signIn: ServerSignIn | undefined
   readonly #ended = new AbortController()
   #status: ServerStatus = 'waiting'
   #problem: string | null = null
   #connection: Connection | undefined
-  /** What a person has not allowed yet, while its tools are kept back. */
-  #offered: ToolList = { tools: [], unreadable: [] }
-  #plugin: Plugin | undefined
   #failures = 0
   #openedAt = 0
   #startedAt: string | null = null
@@ -63,6 +69,9 @@ export class ServerLife {
     this.#deps = deps
     this.log = new ServerLog(deps.now)
     this.#hash = configHash(config)
+    this.#signIn = signInFor({ server, config }, deps)
+    const { log } = this
+    this.#tools = new ServedTools({ ...deps, server, hash: this.#hash, log, call: this.#call })
   }
 
   describe() {
@@ -77,26 +86,29 @@ export class ServerLife {
   #facts(): ServerFacts {
     const version = this.awaited ?? this.#hash
     const startedAt = this.#status === 'running' ? this.#startedAt : null
-    const tools = this.#plugin?.tools ?? []
+    const tools = this.#tools.all
     const { server, config } = this
-    return { server, config, status: this.#status, problem: this.#problem, version, startedAt, tools }
+    const signedIn = this.#signIn?.issuer ?? null
+    const problem = this.#problem
+    const wantsMore = this.#signIn?.wantedScope !== undefined
+    return { server, config, status: this.#status, problem, version, startedAt, tools, signedIn, wantsMore }
   }
 
   /** What a person would allow now; undefined when nothing waits for them. */
   get awaited(): string | undefined {
     if (this.#status === 'waiting' || this.#status === 'failed') return this.#hash
-    return this.#status === 'changed' ? `${this.#hash}.${toolsHash(this.#offered.tools)}` : undefined
+    return this.#status === 'changed' ? this.#tools.offeredVersion : undefined
   }
 
   question(): string {
     const { server, config } = this
-    const changed = this.#status === 'changed' ? this.#offered.tools.map(({ name }) => name) : undefined
+    const changed = this.#status === 'changed' ? this.#tools.offered.tools.map(({ name }) => name) : undefined
     return questionAbout({ server, config, changed })
   }
 
   /** Resolves once it runs, has failed or waits for a person. */
   async begin(): Promise<void> {
-    if (this.#approved() === undefined) return this.#wait('waiting')
+    if (this.#tools.approved() === undefined) return this.#wait('waiting')
     await this.#connect().catch(() => {})
   }
 
@@ -105,43 +117,60 @@ export class ServerLife {
     if (version !== (this.awaited ?? this.#hash))
       throw new AppError('conflict', `${this.server} has changed since you were asked. Check it again.`)
     // A server that is only started again keeps the tools that were allowed: no others come in with it.
-    if (this.#status === 'changed' || this.#approved() === undefined) {
-      await this.#deps.records.see(this.#key, version)
-      await this.#deps.records.enable(this.#key, version)
-    }
+    if (this.#status === 'changed' || this.#tools.approved() === undefined) await this.#tools.approve(version)
     this.#failures = 0
-    const start = this.#status === 'changed' ? this.#offer(this.#offered) : this.#connect()
+    const start = this.#status === 'changed' ? this.#offer(this.#tools.offered) : this.#connect()
     // What became of it, also of one that another start replaced, is what it says of itself.
     await answeredInTime(start.catch(() => {}))
-    if (this.#status !== 'running' && this.#status !== 'starting')
-      throw new AppError('upstream_failed', this.#problem ?? "It didn't start.")
+    if (!WELL.has(this.#status)) throw new AppError('upstream_failed', this.#problem ?? "It didn't start.")
   }
 
   /** Ends it and starts it again. One that nobody has allowed yet stays with its question. */
   async restart(): Promise<void> {
-    if (this.#approved() === undefined) return this.#wait('waiting')
+    if (this.#tools.approved() === undefined) return this.#wait('waiting')
     this.#failures = 0
     await answeredInTime(this.#connect().catch(() => {}))
+  }
+
+  /** The address where a person signs in to it. */
+  beginSignIn(): Promise<SignInLink> {
+    return this.#needSignIn().begin()
+  }
+
+  /** A browser came back from there; with what it brings the server is connected. */
+  async finishSignIn(answer: SignInAnswer): Promise<void> {
+    const signIn = this.#needSignIn()
+    await signIn.finish(answer)
+    this.log.note(`Signed in at ${signIn.issuer}.`)
+    this.#deps.onSignIn({ server: this.server, needed: null })
+    await this.restart()
+  }
+
+  async signOut(): Promise<void> {
+    await this.#needSignIn().signOut()
+    this.log.note('Signed out.')
+    await this.restart()
+  }
+
+  /** It was taken out of the setting, and nothing of it stays. */
+  async forget(): Promise<void> {
+    this.#deps.onSignIn({ server: this.server, needed: null })
+    await this.#signIn?.signOut()
+  }
+
+  #needSignIn(): ServerSignIn {
+    if (this.#signIn) return this.#signIn
+    const reason = 'command' in this.config ? 'is a program on this machine' : 'has its key in MCP_SERVERS'
+    throw new AppError('conflict', `${this.server} ${reason}, so there is nothing to sign in to.`)
   }
 
   async close(): Promise<void> {
     this.#ended.abort()
     clearTimeout(this.#timer)
-    this.#withdraw()
+    this.#tools.withdraw()
     this.#attempt?.stop.abort()
     await this.#attempt?.over
     await this.#disconnect()
-  }
-
-  /** No folder of a plugin can have this name. */
-  get #key(): string {
-    return `mcp:${this.server}`
-  }
-
-  /** The version that was allowed, when it is of what the setting says now. */
-  #approved(): string | undefined {
-    const allowed = this.#deps.records.find(this.#key)?.enabledHash
-    return allowed?.split('.')[0] === this.#hash ? allowed : undefined
   }
 
   async #wait(status: 'waiting' | 'changed'): Promise<void> {
@@ -176,15 +205,29 @@ export class ServerLife {
       signal.throwIfAborted()
       this.log.note('Starting.')
       await this.#disconnect()
-      if (!this.#plugin && this.#deps.catalog.agents().includes(this.server))
+      if (this.#tools.isNameTaken)
         throw new AppError('conflict', `Another agent is already called ${this.server}. Rename the server.`)
       const { server, config } = this
+      const signIn = this.#signIn
+      const note = (text: string) => this.log.note(text)
+      const ask: Opening['ask'] = (params, until) =>
+        this.#deps.questions.ask({ server, params, signal: until, note })
       let own: Connection | undefined
       const onClosed = (reason: string) => void (own && own === this.#connection && this.#lost(reason))
       const onSessionLost = () => void (own && this.#renew(own).catch(() => {}))
       const onToolsChanged = () => void this.#relist()
       const onWrote = (text: string) => this.log.wrote(text)
-      const opening = { server, config, onClosed, onSessionLost, onToolsChanged, onWrote, signal }
+      const opening = {
+        server,
+        config,
+        onClosed,
+        onSessionLost,
+        onToolsChanged,
+        onWrote,
+        ask,
+        signIn,
+        signal,
+      }
       own = await openConnection(opening, this.#deps)
       this.#connection = own
       this.#openedAt = performance.now()
@@ -199,31 +242,11 @@ export class ServerLife {
 
   /** Puts the tools in the catalog, unless they are others than those that were allowed. */
   async #offer(list: ToolList): Promise<void> {
-    const { tools, unreadable } = list
-    const { records, catalog } = this.#deps
     this.#ended.signal.throwIfAborted()
-    const version = `${this.#hash}.${toolsHash(tools)}`
-    const approved = this.#approved()
-    if (approved !== version && approved !== this.#hash) {
-      this.#withdraw()
-      this.#offered = list
-      return this.#wait('changed')
-    }
-    // What it brings at its first start is what the person allowed by allowing the start.
-    if (approved === this.#hash) await records.enable(this.#key, version)
+    if (!(await this.#tools.mayServe(list))) return this.#wait('changed')
     if (!this.#connection) throw new Error('It ended before its tools could be used.')
-    const { plugin, leftOut } = importTools(this.server, tools, this.#call)
-    this.#withdraw()
-    catalog.add(plugin, { origin: 'mcp', alwaysAsks: false })
-    this.#plugin = plugin
+    this.#problem = this.#tools.serve(list)
     this.#status = 'running'
-    this.log.note(`Running with ${countOf(plugin.tools.length, 'tool')}.`)
-    const unusable = [...unreadable, ...leftOut]
-    this.#problem =
-      unusable.length === 0
-        ? null
-        : `Left out because their arguments can't be checked: ${unusable.join(', ')}.`
-    if (this.#problem !== null) this.log.note(this.#problem)
   }
 
   #call: Connection['call'] = async (name, args, call) => {
@@ -239,6 +262,10 @@ export class ServerLife {
       }
     } catch (error) {
       call.signal.throwIfAborted()
+      if (error instanceof SignInNeededError) {
+        this.#callNeedsSignIn(error, connection)
+        throw new AppError('not_configured', error.message, { cause: error })
+      }
       if (error instanceof AppError) throw error
       if (error instanceof UnreachableError && this.#connection === connection) this.#lost(error.message)
       throw new AppError('upstream_failed', `${this.server}: ${messageOf(error)}`, { cause: error })
@@ -247,6 +274,8 @@ export class ServerLife {
 
   #running(): Connection {
     if (this.#status === 'running' && this.#connection) return this.#connection
+    if (this.#status === 'needs_sign_in')
+      throw new AppError('not_configured', this.#problem ?? `Sign in to ${this.server} first.`)
     throw new AppError(
       'unavailable',
       `The MCP server ${this.server} is not available right now. Try again in a moment.`,
@@ -259,11 +288,6 @@ export class ServerLife {
     } catch (error) {
       this.#failed(error)
     }
-  }
-
-  #withdraw(): void {
-    if (this.#plugin) this.#deps.catalog.removeAgent(this.server)
-    this.#plugin = undefined
   }
 
   async #disconnect(): Promise<void> {
@@ -279,9 +303,25 @@ export class ServerLife {
     if (this.#status === 'running' || this.#status === 'changed') this.#failed(new Error(reason))
   }
 
+  /** What was refused for a single right leaves the others as they are. */
+  #callNeedsSignIn(error: SignInNeededError, connection: Connection): void {
+    const { server } = this
+    if (this.#signIn?.wantedScope !== undefined) this.#deps.onSignIn({ server, needed: error.message })
+    else if (this.#connection === connection) this.#failed(error)
+  }
+
+  /** Only a person can go on. Its tools stay where they are, and say what to do. */
+  #waitForSignIn({ message }: SignInNeededError): void {
+    this.#status = 'needs_sign_in'
+    this.#problem = message
+    this.log.note(message)
+    this.#deps.onSignIn({ server: this.server, needed: message })
+  }
+
   /** Tries again after a pause; what a person must mend, or what failed too often, is given up. */
   #failed(error: unknown): void {
     if (this.#ended.signal.aborted) return
+    if (error instanceof SignInNeededError) return this.#waitForSignIn(error)
     const { log } = this.#deps
     this.#failures += 1
     this.#problem = messageOf(error)
@@ -291,7 +331,7 @@ export class ServerLife {
     this.#status = isOver ? 'failed' : 'restarting'
     log.warn({ server: this.server, status: this.#status, err: error }, 'an MCP server is not available')
     if (isOver) {
-      this.#withdraw()
+      this.#tools.withdraw()
       return
     }
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.#failures - 1), MAX_PAUSE_MS)
