@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startAskingServer, type AskingServer } from './mcp-asking-server.ts'
 import { approveServer, callTool } from './mcp-approval.ts'
+import { ownServer, sse, type OwnServer } from './models-stage.ts'
 import { startTestService, type TestService } from './service.ts'
 
 const question = {
@@ -19,9 +20,23 @@ const question = {
 }
 
 let service: TestService
+let model: OwnServer
 const servers: Record<string, AskingServer> = {}
 beforeAll(async () => {
-  service = await startTestService()
+  // A model that calls the tool that it is told to.
+  model = await ownServer((response, { body }) => {
+    const [, name] = /have (\w+) order/.exec(JSON.stringify(body['messages'])) ?? []
+    if (name === undefined) return sse(response, [{ content: 'Done.' }])
+    const call = { name: `${name.toUpperCase()}_ORDER`, arguments: '{}' }
+    const tool_calls = [{ index: 0, id: 'call_1', type: 'function', function: call }]
+    return sse(response, [{ tool_calls }], 'tool_calls')
+  })
+  const environment = {
+    DESKHAND_LLM_PROVIDER: 'openai_compatible',
+    DESKHAND_LLM_BASE_URL: `${model.url}/v1`,
+    DESKHAND_LLM_MODEL: 'own',
+  }
+  service = await startTestService({ environment })
   servers['newer'] = await startAskingServer('modern', question)
   servers['older'] = await startAskingServer('legacy', question)
   const hosts = Object.values(servers).map(({ url }) => new URL(url).host)
@@ -29,6 +44,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
+  await model[Symbol.asyncDispose]()
   for (const server of Object.values(servers)) await server[Symbol.asyncDispose]()
 })
 
@@ -130,17 +146,11 @@ test('a page is shown with its whole address, and only opened by the person', as
 const many = Object.fromEntries(
   Array.from({ length: 31 }, (_, index) => [`f${index}`, { type: 'string' as const }]),
 )
+const asksFor = (value: object) => ({ requestedSchema: { type: 'object', properties: { value } } })
 const hostile: [string, Record<string, unknown>][] = [
-  [
-    'password or another secret',
-    { requestedSchema: { type: 'object', properties: { userPassword: { type: 'string' } } } },
-  ],
-  [
-    'password or another secret',
-    {
-      requestedSchema: { type: 'object', properties: { a: { type: 'string', description: 'Your API key' } } },
-    },
-  ],
+  ['password or another secret', asksFor({ type: 'string', format: 'password' })],
+  ['password or another secret', asksFor({ type: 'string', writeOnly: true })],
+  ['value that no form can hold', asksFor({ type: 'object' })],
   ['more than 30 values', { requestedSchema: { type: 'object', properties: many } }],
   ['address without https', { mode: 'url', url: 'http://pay.example.com/', elicitationId: 'x' }],
   ['address without https', { mode: 'url', url: 'javascript:alert(1)', elicitationId: 'x' }],
@@ -157,8 +167,35 @@ test.each(hostile)('a server that asks for a %s is declined without a question',
   expect(await open()).toBeUndefined()
 })
 
+test('what the schema does not mark as a secret is asked, whatever it is called', async () => {
+  const server = servers['newer']!
+  const before = server.question
+  const token = { type: 'string' as const, title: 'Which token do you play with?', format: 'car' }
+  server.question = {
+    ...question,
+    requestedSchema: { type: 'object', properties: { token } },
+  } as typeof before
+  const call = callTool(service, 'NEWER_ORDER')
+  const { confirmation_id, form } = await asked()
+  server.question = before
+  // A format that nobody knows here can't be checked.
+  expect(form?.fields).toEqual([
+    { name: 'token', label: token.title, kind: 'text', required: false, max: 20_000 },
+  ])
+  await answer(confirmation_id, true, { token: 'the dog' })
+  expect(await call).toMatchObject({ message: expect.stringContaining('the dog') })
+})
+
 const statusOf = async (confirmation_id: string) =>
   (await service.client.tools.readConfirmation({ params: { confirmation_id } })).status
+
+/** A model asks before each call of such a tool, unless a person has said that it needn't. */
+async function allowInConversation(wanted: string) {
+  const { confirmations } = await service.client.tools.listConfirmations({})
+  const { confirmation_id } = confirmations.find(({ action }) => action === wanted)!
+  const changes = [{ index: 0, allow: 'conversation' as const }]
+  return service.client.tools.confirm({ body: { confirmation_id, approved: true, changes } })
+}
 
 describe.each(['newer', 'older'])('what a %s server asks is closed', (name) => {
   const action = `${name.toUpperCase()}_ORDER`
@@ -172,6 +209,19 @@ describe.each(['newer', 'older'])('what a %s server asks is closed', (name) => {
     await expect(left).rejects.toThrow(/abort/i)
     await expect.poll(isClosed(confirmation_id)).toBe(true)
     await expect(answer(confirmation_id, false)).rejects.toThrow(/Already rejected/)
+  })
+
+  test('when the answer in chat is stopped that called it', async () => {
+    const message = `please have ${name} order for me ok`
+    const { session_id } = await service.client.chat.send({ body: { message } })
+    const allowed = allowInConversation(action)
+    await answer((await asked()).confirmation_id, false)
+    await allowed
+    const again = service.client.chat.send({ body: { message, session_id } })
+    const { confirmation_id } = await asked()
+    await service.client.chat.stop({ body: { session_id } })
+    await expect.poll(isClosed(confirmation_id)).toBe(true)
+    await again
   })
 
   test('not when its workflow is interrupted: a step that runs is finished', async () => {
@@ -199,24 +249,24 @@ describe.each(['newer', 'older'])('what a %s server asks is closed', (name) => {
   })
 })
 
-test.each(['newer', 'older'])(
-  'a question of a %s server that is none is refused in a sentence',
-  async (name) => {
+const malformed: [string, object][] = [
+  ['message must be string', { message: 3, ...asksFor({ type: 'string' }) }],
+  ['requestedSchema must be object', { message: 'What?', requestedSchema: 'none' }],
+  ['requestedSchema.properties.value.enum must be array', { message: 'What?', ...asksFor({ enum: 'tea' }) }],
+]
+test.each(malformed)('a question that is none is refused in one sentence: %s', async (reason, asks) => {
+  for (const name of ['newer', 'older']) {
     const server = servers[name]!
     const before = server.question
-    server.question = {
-      mode: 'form',
-      message: 3,
-      requestedSchema: 'none',
-    } as object as AskingServer['question']
+    server.question = { mode: 'form', ...asks } as object as AskingServer['question']
     const { success, message } = await callTool(service, `${name.toUpperCase()}_ORDER`)
     server.question = before
     expect(success).toBe(false)
-    expect(message).not.toMatch(/[\n{}]/)
-    expect(message.length).toBeLessThan(250)
+    expect(message).toContain(`It asked you something that can't be shown: ${reason}.`)
+    expect(message).not.toMatch(/[\n{}[]/)
     expect(await open()).toBeUndefined()
-  },
-)
+  }
+})
 
 test('after a restart nobody waits for the answer, and the question is closed', async () => {
   void callTool(service, 'NEWER_ORDER').catch(() => {})

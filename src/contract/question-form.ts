@@ -2,6 +2,9 @@ import type { ErrorIssue } from './errors.ts'
 import { closed, literals } from './schema.ts'
 import { Type, type Static } from './type.ts'
 
+/** What a text can have to be. */
+export const questionFormats = ['email', 'uri', 'date', 'date-time'] as const
+
 /** One value that is asked for. */
 export const QuestionField = closed({
   name: Type.String({ description: 'Under which the value is sent' }),
@@ -10,9 +13,7 @@ export const QuestionField = closed({
   kind: literals(['text', 'number', 'integer', 'yes_no', 'choice', 'choices'], {
     description: 'choice takes one of the options, choices several',
   }),
-  format: Type.Optional(
-    literals(['email', 'uri', 'date', 'date-time'], { description: 'What a text must be' }),
-  ),
+  format: Type.Optional(literals(questionFormats, { description: 'What a text must be' })),
   options: Type.Optional(
     Type.Array(
       closed({

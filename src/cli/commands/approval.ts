@@ -45,7 +45,7 @@ async function askForm(confirmation_id: string, form: QuestionForm, call: Asker)
 interface Change {
   readonly index: number
   readonly allow?: string
-  readonly args?: Readonly<Record<string, unknown>>
+  readonly args?: object
 }
 
 interface Answer {

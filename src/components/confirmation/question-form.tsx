@@ -13,7 +13,7 @@ interface QuestionFormProps {
 
 /** What somebody else wants to know, as fields; or the page that it wants to have opened, with its whole address. */
 export function QuestionFormView({ form, busy, onSend, onDecline }: QuestionFormProps) {
-  const [values, setValues] = useState<Values>(() => initialAnswer(form))
+  const [values, setValues] = useState(() => shownAtFirst(form))
   const { link } = form
   return (
     <form
@@ -47,6 +47,12 @@ export function QuestionFormView({ form, busy, onSend, onDecline }: QuestionForm
       </div>
     </form>
   )
+}
+
+/** A switch that nobody has touched says no. */
+function shownAtFirst(form: QuestionForm): Values {
+  const switches = form.fields.filter(({ kind }) => kind === 'yes_no')
+  return { ...Object.fromEntries(switches.map(({ name }) => [name, false])), ...initialAnswer(form) }
 }
 
 interface FieldProps {

@@ -1,19 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Sdk from '@modelcontextprotocol/client'
-import type {
-  CallToolResult,
-  Client,
-  ElicitRequestParams,
-  ElicitResult,
-  Transport,
-} from '@modelcontextprotocol/client'
+import type { CallToolResult, Client, Transport } from '@modelcontextprotocol/client'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
 import type { ToolCall } from '../../../contract/tool.ts'
 import type { Launcher } from '../../../platform/sandbox/launcher.ts'
 import { ProcessTransport } from './process-transport.ts'
 import { toolLister, type ToolList } from './tool-list.ts'
-import { AskingCalls, CALL_LIMIT_SECONDS } from './questions/asking-calls.ts'
+import { AskingCalls, CALL_LIMIT_SECONDS, type Ask } from './questions/asking-calls.ts'
+import { askingClient } from './questions/asking-client.ts'
 import { plainReason } from './plain-reason.ts'
 import { assertHarmless, resolveValues, type ServerConfig } from './server-config.ts'
 import { serverProgram } from './server-program.ts'
@@ -50,7 +45,7 @@ export interface Opening {
   /** It wrote something beside the protocol. */
   readonly onWrote: (text: string) => void
   /** It wants to know something from the person, during a call. */
-  readonly ask: (params: ElicitRequestParams, signal: AbortSignal) => Promise<ElicitResult>
+  readonly ask: Ask
   /** Of a server elsewhere that a person may sign in to. */
   readonly signIn: ServerSignIn | undefined
   readonly signal: AbortSignal
@@ -77,18 +72,17 @@ export class UnreachableError extends Error {}
 /** Starts or reaches a server, and asks what it can do. Gives up as soon as its signal says so, whatever the server does. */
 export async function openConnection(opening: Opening, deps: ConnectionDeps): Promise<Connection> {
   const sdk = await import('@modelcontextprotocol/client')
-  const client = new sdk.Client(
-    { name: 'deskhand', title: 'Deskhand', version: deps.version },
-    {
+  const calls = new AskingCalls(opening.ask)
+  const client = askingClient(sdk, {
+    info: { name: 'deskhand', title: 'Deskhand', version: deps.version },
+    options: {
       versionNegotiation: { mode: 'auto' },
-      capabilities: { elicitation: { form: {}, url: {} } },
       listChanged: {
         tools: { autoRefresh: false, debounceMs: LIST_PAUSE_MS, onChanged: opening.onToolsChanged },
       },
     },
-  )
-  const calls = new AskingCalls(opening.ask)
-  client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) => calls.ask(params, mcpReq.signal))
+    ask: (params, signal) => calls.ask(params, signal),
+  })
   const { transport, complaint, ending } = await transportFor(opening, deps, sdk)
   const close = () => closeBoth(client, transport)
   try {
@@ -108,7 +102,7 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
       void keepListening(client, opening.onToolsChanged, ended.signal)
       const explained = (error: unknown) => explain(error, { opening, sdk, isLost, ending })
       const listTools = (signal: AbortSignal) => list({ signal, timeout: CONNECT_MS })
-      return { tools, listTools, call: callWith(client, calls, explained), close }
+      return { tools, listTools, call: callWith(client, { calls, server: opening.server, explained }), close }
     })
   } catch (error) {
     await close()
@@ -195,19 +189,22 @@ async function transportFor(
   return { transport, complaint: () => last.trim(), ending: () => transport.ending }
 }
 
-function callWith(
-  client: Client,
-  calls: AskingCalls,
-  explained: (error: unknown) => Promise<unknown>,
-): Connection['call'] {
+interface Calling {
+  readonly calls: AskingCalls
+  readonly server: string
+  readonly explained: (error: unknown) => Promise<unknown>
+}
+
+function callWith(client: Client, { calls, server, explained }: Calling): Connection['call'] {
   return async (name, args, { signal, progress }) => {
     const onprogress = ({ progress: done, total, message }: Sdk.Progress) =>
       progress({
         ...(total !== undefined && total > 0 && { fraction: Math.min(1, done / total) }),
         ...(message !== undefined && { message }),
       })
+    const onAsked = () => progress({ message: `${server} asks you something, and waits for your answer` })
     try {
-      return await calls.run(signal, (until) => {
+      return await calls.run({ signal, onAsked }, (until) => {
         const options = { signal: until, timeout: CALL_LIMIT_SECONDS * 1000, onprogress }
         return client.callTool({ name, arguments: args }, options)
       })

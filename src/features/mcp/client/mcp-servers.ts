@@ -103,19 +103,19 @@ export class McpServers {
   }
 
   async signIn(server: string) {
-    const link = await (await this.#begun(server)).beginSignIn()
+    const link = await (await this.#begun(server)).signIn.begin()
     return { server, ...link, scopes: [...link.scopes] }
   }
 
   async finishSignIn(server: string, answer: SignInAnswer): Promise<McpServer> {
     const life = await this.#begun(server)
-    await life.finishSignIn(answer)
+    await life.signIn.finish(answer)
     return this.#inspect(life)
   }
 
   async signOut(server: string): Promise<McpServer> {
     const life = await this.#begun(server)
-    await life.signOut()
+    await life.signIn.signOut()
     return this.#inspect(life)
   }
 
@@ -179,7 +179,7 @@ export class McpServers {
   async #end(life: ServerLife, next: ServerConfig | undefined): Promise<void> {
     await life.close()
     const address = (config: ServerConfig | undefined) => config && 'url' in config && config.url
-    if (address(next) !== address(life.config)) await life.forget()
+    if (address(next) !== address(life.config)) await life.signIn.forget()
   }
 
   #unexpected(error: unknown): void {

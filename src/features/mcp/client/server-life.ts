@@ -10,33 +10,23 @@ import {
   type ConnectionDeps,
   type Opening,
 } from './connection.ts'
+import { Retries } from './retries.ts'
 import { ServedTools, type ServedToolsDeps } from './served-tools.ts'
 import { describeServer, inspectServer, type ServerFacts } from './server-facts.ts'
 import type { ServerQuestions } from './questions/server-questions.ts'
 import { ServerLog } from './server-log.ts'
-import type { ServerSignIn, SignInAnswer, SignInDeps, SignInLink } from './sign-in/server-sign-in.ts'
-import { signInFor } from './sign-in/sign-in-for.ts'
+import { SignInDesk, type SignInDeskDeps } from './sign-in/sign-in-desk.ts'
 import { SignInNeededError } from './sign-in/sign-in-problems.ts'
 import type { ToolList } from './tool-list.ts'
 import { configHash, questionAbout, type ServerConfig } from './server-config.ts'
 
 export interface ServerLifeDeps
-  extends ConnectionDeps, SignInDeps, Pick<ServedToolsDeps, 'catalog' | 'records'> {
+  extends ConnectionDeps, SignInDeskDeps, Pick<ServedToolsDeps, 'catalog' | 'records'> {
   readonly now: () => Date
   /** Puts the question to a person. */
   readonly ask: (question: { server: string; version: string }) => Promise<void>
   readonly questions: Pick<ServerQuestions, 'ask'>
-  /** It waits for a person to sign in, or no longer does. */
-  readonly onSignIn: (told: { server: string; needed: string | null }) => void
 }
-
-/** The pause before the first restart; it doubles with each. */
-const FIRST_PAUSE_MS = 1_000
-const MAX_PAUSE_MS = 60_000
-/** A program that fails this often in a row will not mend itself. A server elsewhere may be back tomorrow. */
-const MAX_FAILURES = 6
-/** A server that ran this long did not fail at once. */
-const STEADY_MS = 60_000
 
 /** A start that led here has not failed. */
 const WELL: ReadonlySet<ServerStatus> = new Set(['running', 'starting', 'needs_sign_in'])
@@ -46,22 +36,19 @@ export class ServerLife {
   readonly server: string
   readonly config: ServerConfig
   readonly log: ServerLog
+  readonly signIn: SignInDesk
   readonly #deps: ServerLifeDeps
   readonly #hash: string
   readonly #tools: ServedTools
-  /** Of a server elsewhere, unless the setting has the key to it. */
-  readonly #signIn: ServerSignIn | undefined
   readonly #ended = new AbortController()
   #status: ServerStatus = 'waiting'
   #problem: string | null = null
   #connection: Connection | undefined
-  #failures = 0
-  #openedAt = 0
   #startedAt: string | null = null
   /** What was given up because its session was lost. */
   #renewed: Connection | undefined
   #attempt: { readonly stop: AbortController; readonly over: Promise<void> } | undefined
-  #timer: NodeJS.Timeout | undefined
+  readonly #retries = new Retries(() => void this.#connect().catch(() => {}))
 
   constructor({ server, config }: { server: string; config: ServerConfig }, deps: ServerLifeDeps) {
     this.server = server
@@ -69,8 +56,8 @@ export class ServerLife {
     this.#deps = deps
     this.log = new ServerLog(deps.now)
     this.#hash = configHash(config)
-    this.#signIn = signInFor({ server, config }, deps)
     const { log } = this
+    this.signIn = new SignInDesk({ server, config, log, restart: () => this.restart() }, deps)
     this.#tools = new ServedTools({ ...deps, server, hash: this.#hash, log, call: this.#call })
   }
 
@@ -88,9 +75,9 @@ export class ServerLife {
     const startedAt = this.#status === 'running' ? this.#startedAt : null
     const tools = this.#tools.all
     const { server, config } = this
-    const signedIn = this.#signIn?.issuer ?? null
+    const signedIn = this.signIn.own?.issuer ?? null
     const problem = this.#problem
-    const wantsMore = this.#signIn?.wantedScope !== undefined
+    const wantsMore = this.signIn.own?.wantedScope !== undefined
     return { server, config, status: this.#status, problem, version, startedAt, tools, signedIn, wantsMore }
   }
 
@@ -118,7 +105,7 @@ export class ServerLife {
       throw new AppError('conflict', `${this.server} has changed since you were asked. Check it again.`)
     // A server that is only started again keeps the tools that were allowed: no others come in with it.
     if (this.#status === 'changed' || this.#tools.approved() === undefined) await this.#tools.approve(version)
-    this.#failures = 0
+    this.#retries.forget()
     const start = this.#status === 'changed' ? this.#offer(this.#tools.offered) : this.#connect()
     // What became of it, also of one that another start replaced, is what it says of itself.
     await answeredInTime(start.catch(() => {}))
@@ -128,45 +115,13 @@ export class ServerLife {
   /** Ends it and starts it again. One that nobody has allowed yet stays with its question. */
   async restart(): Promise<void> {
     if (this.#tools.approved() === undefined) return this.#wait('waiting')
-    this.#failures = 0
+    this.#retries.forget()
     await answeredInTime(this.#connect().catch(() => {}))
-  }
-
-  /** The address where a person signs in to it. */
-  beginSignIn(): Promise<SignInLink> {
-    return this.#needSignIn().begin()
-  }
-
-  /** A browser came back from there; with what it brings the server is connected. */
-  async finishSignIn(answer: SignInAnswer): Promise<void> {
-    const signIn = this.#needSignIn()
-    await signIn.finish(answer)
-    this.log.note(`Signed in at ${signIn.issuer}.`)
-    this.#deps.onSignIn({ server: this.server, needed: null })
-    await this.restart()
-  }
-
-  async signOut(): Promise<void> {
-    await this.#needSignIn().signOut()
-    this.log.note('Signed out.')
-    await this.restart()
-  }
-
-  /** It was taken out of the setting, and nothing of it stays. */
-  async forget(): Promise<void> {
-    this.#deps.onSignIn({ server: this.server, needed: null })
-    await this.#signIn?.signOut()
-  }
-
-  #needSignIn(): ServerSignIn {
-    if (this.#signIn) return this.#signIn
-    const reason = 'command' in this.config ? 'is a program on this machine' : 'has its key in MCP_SERVERS'
-    throw new AppError('conflict', `${this.server} ${reason}, so there is nothing to sign in to.`)
   }
 
   async close(): Promise<void> {
     this.#ended.abort()
-    clearTimeout(this.#timer)
+    this.#retries.cancel()
     this.#tools.withdraw()
     this.#attempt?.stop.abort()
     await this.#attempt?.over
@@ -181,7 +136,7 @@ export class ServerLife {
 
   /** Ends the attempt that may still go on, however long it would have waited. */
   #connect(): Promise<void> {
-    clearTimeout(this.#timer)
+    this.#retries.cancel()
     const before = this.#attempt
     before?.stop.abort()
     const stop = new AbortController()
@@ -207,30 +162,24 @@ export class ServerLife {
       await this.#disconnect()
       if (this.#tools.isNameTaken)
         throw new AppError('conflict', `Another agent is already called ${this.server}. Rename the server.`)
-      const { server, config } = this
-      const signIn = this.#signIn
-      const note = (text: string) => this.log.note(text)
-      const ask: Opening['ask'] = (params, until) =>
-        this.#deps.questions.ask({ server, params, signal: until, note })
       let own: Connection | undefined
-      const onClosed = (reason: string) => void (own && own === this.#connection && this.#lost(reason))
-      const onSessionLost = () => void (own && this.#renew(own).catch(() => {}))
-      const onToolsChanged = () => void this.#relist()
-      const onWrote = (text: string) => this.log.wrote(text)
-      const opening = {
-        server,
-        config,
-        onClosed,
-        onSessionLost,
-        onToolsChanged,
-        onWrote,
-        ask,
-        signIn,
-        signal,
-      }
-      own = await openConnection(opening, this.#deps)
+      const { server, config } = this
+      own = await openConnection(
+        {
+          server,
+          config,
+          signIn: this.signIn.own,
+          signal,
+          onClosed: (reason) => void (own && own === this.#connection && this.#lost(reason)),
+          onSessionLost: () => void (own && this.#renew(own).catch(() => {})),
+          onToolsChanged: () => void this.#relist(),
+          onWrote: (text) => this.log.wrote(text),
+          ask: this.#ask,
+        },
+        this.#deps,
+      )
       this.#connection = own
-      this.#openedAt = performance.now()
+      this.#retries.opened()
       this.#startedAt = this.#deps.now().toISOString()
       await this.#offer(own.tools)
     } catch (error) {
@@ -238,6 +187,11 @@ export class ServerLife {
       if (!signal.aborted) this.#failed(error)
       throw error
     }
+  }
+
+  #ask: Opening['ask'] = (params, signal) => {
+    const note = (text: string) => this.log.note(text)
+    return this.#deps.questions.ask({ server: this.server, params, signal, note })
   }
 
   /** Puts the tools in the catalog, unless they are others than those that were allowed. */
@@ -298,15 +252,14 @@ export class ServerLife {
 
   #lost(reason: string): void {
     void this.#disconnect()
-    if (performance.now() - this.#openedAt > STEADY_MS) this.#failures = 0
+    this.#retries.ended()
     // Tools that wait to be allowed can be called only while their server is there, so that one comes back too.
     if (this.#status === 'running' || this.#status === 'changed') this.#failed(new Error(reason))
   }
 
   /** What was refused for a single right leaves the others as they are. */
   #callNeedsSignIn(error: SignInNeededError, connection: Connection): void {
-    const { server } = this
-    if (this.#signIn?.wantedScope !== undefined) this.#deps.onSignIn({ server, needed: error.message })
+    if (this.signIn.own?.wantedScope !== undefined) this.signIn.tell(error.message)
     else if (this.#connection === connection) this.#failed(error)
   }
 
@@ -315,26 +268,21 @@ export class ServerLife {
     this.#status = 'needs_sign_in'
     this.#problem = message
     this.log.note(message)
-    this.#deps.onSignIn({ server: this.server, needed: message })
+    this.signIn.tell(message)
   }
 
   /** Tries again after a pause; what a person must mend, or what failed too often, is given up. */
   #failed(error: unknown): void {
     if (this.#ended.signal.aborted) return
     if (error instanceof SignInNeededError) return this.#waitForSignIn(error)
-    const { log } = this.#deps
-    this.#failures += 1
     this.#problem = messageOf(error)
     this.log.note(this.#problem)
+    const mayRetry = this.#retries.failed({ isProgram: 'command' in this.config })
     const isForPerson = error instanceof AppError && error.code !== 'upstream_failed'
-    const isOver = isForPerson || ('command' in this.config && this.#failures >= MAX_FAILURES)
-    this.#status = isOver ? 'failed' : 'restarting'
-    log.warn({ server: this.server, status: this.#status, err: error }, 'an MCP server is not available')
-    if (isOver) {
-      this.#tools.withdraw()
-      return
-    }
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.#failures - 1), MAX_PAUSE_MS)
-    this.#timer = setTimeout(() => void this.#connect().catch(() => {}), pause)
+    this.#status = mayRetry && !isForPerson ? 'restarting' : 'failed'
+    const { server } = this
+    this.#deps.log.warn({ server, status: this.#status, err: error }, 'an MCP server is not available')
+    if (this.#status === 'failed') this.#tools.withdraw()
+    else this.#retries.plan()
   }
 }

@@ -1,10 +1,11 @@
-import type {
-  ElicitRequestFormParams,
-  ElicitRequestParams,
-  PrimitiveSchemaDefinition,
-} from '@modelcontextprotocol/client'
-import { answerProblems, type QuestionField, type QuestionForm } from '../../../../contract/question-form.ts'
+import {
+  answerProblems,
+  questionFormats,
+  type QuestionField,
+  type QuestionForm,
+} from '../../../../contract/question-form.ts'
 import { visibleText } from '../../../../contract/visible-text.ts'
+import { isPageQuestion, type AskedQuestion, type AskedValue, type FormQuestion } from './asked-question.ts'
 
 /** What a person is shown, or why they are not. */
 export type AskedForm = { readonly form: QuestionForm } | { readonly refusal: string }
@@ -18,13 +19,9 @@ const MAX_TEXT_LENGTH = 20_000
 const MAX_LINK_LENGTH = 4_000
 const LOCAL: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whoever asks for it in a form would read it, so that the protocol forbids it: such things belong on a page of the server. */
-const SECRET =
-  /\b(?:pass ?(?:word|phrase|code|wd)|secret|api ?key|private key|access key|credential|(?:access|bearer|auth|refresh) ?token|token|pin(?: code)?|cvv|cvc|card number|otp)s?\b/i
-
 /** The question of a server as a form of ours: only what the protocol allows in one, and no more than a person can read. */
-export function askedForm(server: string, params: ElicitRequestParams): AskedForm {
-  return params.mode === 'url' ? linkForm(server, params.url) : fieldsForm(server, params)
+export function askedForm(server: string, question: AskedQuestion): AskedForm {
+  return isPageQuestion(question) ? linkForm(server, question.url) : fieldsForm(server, question)
 }
 
 function linkForm(server: string, given: string): AskedForm {
@@ -36,13 +33,13 @@ function linkForm(server: string, given: string): AskedForm {
   return { form: { asked_by: server, fields: [], link: url.href } }
 }
 
-function fieldsForm(server: string, { requestedSchema }: ElicitRequestFormParams): AskedForm {
+function fieldsForm(server: string, { requestedSchema }: FormQuestion): AskedForm {
   const { properties, required = [] } = requestedSchema
   const entries = Object.entries(properties)
   if (entries.length > MAX_FIELDS) return { refusal: `It asked for more than ${MAX_FIELDS} values at once.` }
   const fields: QuestionField[] = []
   for (const [name, schema] of entries) {
-    if (isSecret(name, schema)) return { refusal: 'It asked for a password or another secret in a form.' }
+    if (isSecret(schema)) return { refusal: 'It asked for a password or another secret in a form.' }
     const field = fieldOf(name, schema, required.includes(name))
     if (!field) return { refusal: 'It asked for a value that no form can hold.' }
     fields.push(withFittingInitial(field))
@@ -57,16 +54,12 @@ function withFittingInitial(field: QuestionField): QuestionField {
   return fits ? field : { name, ...others }
 }
 
-function isSecret(name: string, { title = '', description = '' }: PrimitiveSchemaDefinition): boolean {
-  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll(/[^A-Za-z]+/g, ' ')
-  return [words, title, description].some((text) => SECRET.test(text))
+/** As its schema marks it. Whoever asks for it in a form would read it, so that the protocol wants it on a page of the server. */
+function isSecret({ format, writeOnly }: AskedValue): boolean {
+  return format === 'password' || writeOnly === true
 }
 
-function fieldOf(
-  name: string,
-  schema: PrimitiveSchemaDefinition,
-  required: boolean,
-): QuestionField | undefined {
+function fieldOf(name: string, schema: AskedValue, required: boolean): QuestionField | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined
   const { title, description } = schema
   const known = {
@@ -83,7 +76,7 @@ function fieldOf(
 type Entry = Pick<QuestionField, 'kind' | 'format' | 'options' | 'min' | 'max'>
 
 /** How the value is entered. */
-function entryOf(schema: PrimitiveSchemaDefinition): Entry | undefined {
+function entryOf(schema: AskedValue): Entry | undefined {
   if (schema.type === 'boolean') return { kind: 'yes_no' }
   if (schema.type === 'number' || schema.type === 'integer')
     return { kind: schema.type, ...bounds(schema.minimum, schema.maximum) }
@@ -91,36 +84,22 @@ function entryOf(schema: PrimitiveSchemaDefinition): Entry | undefined {
   if (options && (options.length === 0 || options.length > MAX_OPTIONS)) return undefined
   if (schema.type === 'array')
     return options && { kind: 'choices', options, ...bounds(schema.minItems, schema.maxItems) }
+  if (schema.type !== 'string') return undefined
   return options ? { kind: 'choice', options } : textEntry(schema)
 }
 
-function textEntry(schema: PrimitiveSchemaDefinition): Entry {
-  const {
-    minLength,
-    maxLength = MAX_TEXT_LENGTH,
-    format,
-  } = schema as {
-    minLength?: number
-    maxLength?: number
-    format?: QuestionField['format']
-  }
+function textEntry({ minLength, maxLength = MAX_TEXT_LENGTH, format: given }: AskedValue): Entry {
+  // One that is not known here says nothing that could be checked.
+  const format = questionFormats.find((one) => one === given)
   const limits = bounds(minLength, Math.min(maxLength, MAX_TEXT_LENGTH))
   return { kind: 'text', ...(format && { format }), ...limits }
 }
 
-function optionsOf(schema: PrimitiveSchemaDefinition): QuestionField['options'] {
-  const { enum: values, enumNames, oneOf, items } = schema as Listed & { items?: Listed }
+function optionsOf({ enum: values, enumNames, oneOf, items }: AskedValue): QuestionField['options'] {
   const titled = oneOf ?? items?.oneOf ?? items?.anyOf
   if (titled) return titled.map(({ const: value, title }) => option(value, title))
   const plain = values ?? items?.enum
   return plain?.map((value, index) => option(value, enumNames?.[index]))
-}
-
-interface Listed {
-  readonly enum?: readonly string[]
-  readonly enumNames?: readonly string[]
-  readonly oneOf?: readonly { const: string; title?: string }[]
-  readonly anyOf?: readonly { const: string; title?: string }[]
 }
 
 function option(value: string, title: string | undefined) {

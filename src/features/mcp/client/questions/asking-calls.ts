@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ElicitRequestParams, ElicitResult } from '@modelcontextprotocol/client'
+import type { ElicitResult } from '@modelcontextprotocol/client'
 import { AppError } from '../../../../contract/errors.ts'
 import { limits } from '../../../../contract/limits.ts'
 
@@ -12,58 +12,77 @@ const TICK_MS = 1_000
 /** A server that asks and asks gets no more answers. */
 const MAX_QUESTIONS = 20
 
-type Ask = (params: ElicitRequestParams, signal: AbortSignal) => Promise<ElicitResult>
+/** Puts a question to the person, as the server wrote it. */
+export type Ask = (params: unknown, signal: AbortSignal) => Promise<ElicitResult>
 
-/** A call that is over, whether it was answered, refused or stopped. */
-type CallEnd = Pick<AbortController, 'signal' | 'abort'>
+/** One call, and what the server asked during it. */
+interface RunningCall {
+  /** It is over, whether it was answered, refused or stopped. */
+  readonly over: AbortSignal
+  readonly onAsked: () => void
+  asked: number
+  open: number
+}
+
+interface CallOptions {
+  /** Whoever called wants it no more. */
+  readonly signal: AbortSignal
+  /** The person is asked something, and the call waits for them. */
+  readonly onAsked: () => void
+}
 
 /** The calls that run over one connection, and what the server asks during them. The clock stands while a person is asked. */
 export class AskingCalls {
   readonly #ask: Ask
-  readonly #running = new Set<CallEnd>()
+  readonly #running = new Set<RunningCall>()
   /** Over HTTP a question comes in the answer to the call it belongs to, and so in its context. */
-  readonly #current = new AsyncLocalStorage<CallEnd>()
-  #open = 0
-  #asked = 0
-  #idle = new AbortController()
+  readonly #current = new AsyncLocalStorage<RunningCall>()
   readonly #closed = new AbortController()
 
   constructor(ask: Ask) {
     this.#ask = ask
   }
 
-  async run<Result>(stopped: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    { signal: stopped, onAsked }: CallOptions,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
     const late = new AbortController()
+    const ended = new AbortController()
+    const signal = AbortSignal.any([stopped, late.signal, this.#closed.signal])
+    const call = { over: AbortSignal.any([signal, ended.signal]), onAsked, asked: 0, open: 0 }
     let left = CALL_SECONDS
     const ticking = setInterval(() => {
-      if (this.#open > 0) return
+      if (call.open > 0) return
       left -= TICK_MS / 1_000
       if (left <= 0)
         late.abort(new AppError('upstream_timeout', `It didn't answer within ${CALL_SECONDS} s.`))
     }, TICK_MS).unref()
-    const call = new AbortController()
     this.#running.add(call)
-    const signal = AbortSignal.any([stopped, late.signal, this.#closed.signal])
     try {
       return await this.#current.run(call, () => work(signal))
     } catch (error) {
       throw late.signal.aborted ? late.signal.reason : error
     } finally {
       clearInterval(ticking)
-      this.#end(call)
+      this.#running.delete(call)
+      ended.abort()
     }
   }
 
-  async ask(params: ElicitRequestParams, signal: AbortSignal): Promise<ElicitResult> {
-    this.#asked += 1
-    if (this.#running.size === 0 || this.#asked > MAX_QUESTIONS) return { action: 'cancel' }
-    const call = this.#current.getStore()
-    const ends = call ? [call.signal, this.#idle.signal] : [this.#idle.signal]
-    this.#open += 1
+  /** Nobody waits for an answer any more once the call is over that the question belongs to. */
+  async ask(params: unknown, signal: AbortSignal): Promise<ElicitResult> {
+    const calls = this.#asking().filter(({ asked }) => asked < MAX_QUESTIONS)
+    if (calls.length === 0) return { action: 'cancel' }
+    for (const call of calls) {
+      call.asked += 1
+      call.open += 1
+      call.onAsked()
+    }
     try {
-      return await this.#ask(params, AbortSignal.any([signal, ...ends]))
+      return await this.#ask(params, AbortSignal.any([signal, allOver(calls)]))
     } finally {
-      this.#open -= 1
+      for (const call of calls) call.open -= 1
     }
   }
 
@@ -72,13 +91,17 @@ export class AskingCalls {
     this.#closed.abort(new Error(reason))
   }
 
-  /** Nobody waits for an answer any more once its call is over, or no call runs at all. */
-  #end(call: CallEnd): void {
-    call.abort()
-    this.#running.delete(call)
-    if (this.#running.size > 0) return
-    this.#idle.abort()
-    this.#idle = new AbortController()
-    this.#asked = 0
+  /** A program of the older revisions does not say during which call it asks: it may be any of those that run. */
+  #asking(): readonly RunningCall[] {
+    const own = this.#current.getStore()
+    return own && this.#running.has(own) ? [own] : [...this.#running]
   }
+}
+
+function allOver(calls: readonly RunningCall[]): AbortSignal {
+  const all = new AbortController()
+  const look = () => calls.every(({ over }) => over.aborted) && all.abort()
+  for (const { over } of calls) over.addEventListener('abort', look, { once: true })
+  look()
+  return all.signal
 }

@@ -1,11 +1,13 @@
-import type { ElicitRequestParams, ElicitResult } from '@modelcontextprotocol/client'
+import type { ElicitResult } from '@modelcontextprotocol/client'
 import { givenAnswer, initialAnswer } from '../../../../contract/question-form.ts'
 import type { Approvals, Decision } from '../../../tools/approvals.ts'
 import { askedForm, shown } from './asked-form.ts'
+import { isPageQuestion, readQuestion, type AskedQuestion } from './asked-question.ts'
 
 export interface Asking {
   readonly server: string
-  readonly params: ElicitRequestParams
+  /** What it asks, as it wrote it. */
+  readonly params: unknown
   /** The call that the question belongs to is over. */
   readonly signal: AbortSignal
   /** Writes into the log of the server why it was not asked. */
@@ -45,7 +47,8 @@ export class ServerQuestions {
   }
 
   async ask({ server, params, signal, note }: Asking): Promise<ElicitResult> {
-    const asked = askedForm(server, params)
+    const question = readQuestion(params)
+    const asked = askedForm(server, question)
     if ('refusal' in asked) {
       note(`Not asked you: ${asked.refusal}`)
       return { action: 'decline' }
@@ -57,7 +60,7 @@ export class ServerQuestions {
     const act = { agent: AGENT, action: ACTION, args, risk: 'write', provenance: 'plugin' } as const
     const confirmation = await this.#deps.approvals.request(act, {
       title: `${server} asks you`,
-      message: messageOf(server, params),
+      message: messageOf(server, question),
       form,
     })
     return this.#answerTo(server, confirmation, signal)
@@ -95,9 +98,9 @@ export class ServerQuestions {
   }
 }
 
-function messageOf(server: string, params: ElicitRequestParams): string {
-  const said = shown(params.message, MAX_MESSAGE_LENGTH)
-  if (params.mode === 'url')
-    return `${said}\n\n${server} wants you to open this page: ${URL.parse(params.url)?.href}`
+function messageOf(server: string, question: AskedQuestion): string {
+  const said = shown(question.message, MAX_MESSAGE_LENGTH)
+  if (isPageQuestion(question))
+    return `${said}\n\n${server} wants you to open this page: ${URL.parse(question.url)?.href}`
   return `${said}\n\nWhat you enter goes to ${server}. Don't enter passwords.`
 }
