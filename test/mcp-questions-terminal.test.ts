@@ -23,10 +23,6 @@ beforeAll(async () => {
   program = await newProgram()
   await program.start()
   server = await startAskingServer('modern', question)
-  const host = new URL(server.url).host
-  await done('settings', 'set', 'ALLOWED_PRIVATE_TARGETS', JSON.stringify([host]))
-  await done('settings', 'set', 'MCP_SERVERS', JSON.stringify({ bar: { url: server.url } }))
-  await done('approvals', 'approve', await waiting())
 })
 afterAll(async () => {
   await program[Symbol.asyncDispose]()
@@ -51,6 +47,13 @@ async function waiting(): Promise<string> {
 
 const call = () => program.run(['run', 'BAR_ORDER'])
 
+test('the server is added and approved in the terminal', async () => {
+  const host = new URL(server.url).host
+  await done('settings', 'set', 'ALLOWED_PRIVATE_TARGETS', JSON.stringify([host]))
+  await done('settings', 'set', 'MCP_SERVERS', JSON.stringify({ bar: { url: server.url } }))
+  await done('approvals', 'approve', await waiting())
+})
+
 test('a script answers by the id of the question, and is told what it cannot send', async () => {
   const calling = call()
   const id = await waiting()
@@ -65,7 +68,8 @@ test('a script answers by the id of the question, and is told what it cannot sen
   expect((await calling).code).toBe(exitCode.ok)
 
   const declined = call()
-  expect(await done('approvals', 'reject', await waiting())).toBe('bar was told that you decline.\n')
+  const declinedId = await waiting()
+  expect(await done('approvals', 'reject', declinedId)).toBe('bar was told that you decline.\n')
   expect((await declined).stdout).toContain('decline')
 })
 
