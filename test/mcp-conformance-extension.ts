@@ -1,0 +1,159 @@
+import type {
+  CallToolResult,
+  GetPromptResult,
+  InputRequiredResult,
+  JSONRPCRequest,
+  ReadResourceResult,
+  Result,
+  Server,
+  ServerContext,
+} from '@modelcontextprotocol/server'
+import {
+  inputRequired,
+  inputResponse,
+  MissingRequiredClientCapabilityError,
+  CLIENT_CAPABILITIES_META_KEY,
+} from '@modelcontextprotocol/server'
+import type { ExtendServer } from '../src/features/mcp/tool-server.ts'
+
+type Seal = Parameters<ExtendServer>[1]
+type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
+
+/** The smallest picture. */
+export const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
+
+/**
+ * What the suite wants to find and no part of the service has: tools that ask a client for its model or its folders,
+ * prompts with pictures, resources of other kinds. Whatever else is asked, the service answers.
+ */
+export const extendForSuite: ExtendServer = (server, seal) => {
+  const own = handlersOf(server)
+  const list = own('tools/list')
+  const call = own('tools/call')
+  const prompt = own('prompts/get')
+  const read = own('resources/read')
+  server.setRequestHandler('tools/list', async (request, context) => {
+    const { tools } = (await list(request as JSONRPCRequest, context)) as { tools: object[] }
+    const inputSchema = { type: 'object' as const }
+    return { tools: [...tools, ...Object.keys(tools_).map((name) => ({ name, inputSchema }))] } as never
+  })
+  server.setRequestHandler('tools/call', async (request, context) => {
+    const tool = tools_[request.params.name]
+    return (
+      tool ? await tool(context, seal) : await call(request as JSONRPCRequest, context)
+    ) as CallToolResult
+  })
+  server.setRequestHandler('prompts/get', async (request, context) => {
+    const made = prompts[request.params.name]?.(context, request.params.arguments ?? {})
+    return (made ?? (await prompt(request as JSONRPCRequest, context))) as GetPromptResult
+  })
+  server.setRequestHandler('resources/read', async (request, context) => {
+    const { uri } = request.params
+    const content = resourceAt(uri)
+    const answer = content
+      ? { contents: [{ uri, ...content }] }
+      : await read(request as JSONRPCRequest, context)
+    return answer as ReadResourceResult
+  })
+}
+
+/** What the service itself answers. */
+function handlersOf(server: Server): (method: string) => Handler {
+  const { _requestHandlers } = server as unknown as { _requestHandlers: ReadonlyMap<string, Handler> }
+  return (method) => _requestHandlers.get(method)!
+}
+
+type Answer = CallToolResult | InputRequiredResult
+
+const text = (said: string): CallToolResult => ({ content: [{ type: 'text', text: said }] })
+
+const asks = {
+  user_name: inputRequired.elicit({
+    message: 'What is your name?',
+    requestedSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+  }),
+  capital_question: inputRequired.createMessage({
+    messages: [{ role: 'user', content: { type: 'text', text: 'What is the capital of France?' } }],
+    maxTokens: 100,
+  }),
+  client_roots: inputRequired.listRoots(),
+}
+type Ask = keyof typeof asks
+
+const isAnswered = ({ mcpReq }: ServerContext, name: string): boolean => {
+  const view = inputResponse(mcpReq.inputResponses, name)
+  return view.kind === 'elicit' ? view.action === 'accept' : view.kind !== 'missing'
+}
+
+/** Asks for all of them, and is done with all answers. */
+const asking =
+  (...names: readonly Ask[]) =>
+  (context: ServerContext): Answer => {
+    if (names.every((name) => isAnswered(context, name))) return text('Thank you.')
+    return inputRequired({ inputRequests: Object.fromEntries(names.map((name) => [name, asks[name]])) })
+  }
+
+const capabilitiesOf = ({ mcpReq }: ServerContext): Readonly<Record<string, unknown>> =>
+  ((mcpReq.envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] ?? {}) as Record<
+    string,
+    unknown
+  >
+
+const stateOf = (action: string) => ({ confirmation_id: 'suite', action })
+
+/** With a state that the service seals, and takes back only as it was. */
+async function sealed(requests: Partial<typeof asks>, action: string, seal: Seal): Promise<Answer> {
+  return inputRequired({ inputRequests: { ...requests }, requestState: await seal.mint(stateOf(action)) })
+}
+
+const tools_: Readonly<Record<string, (context: ServerContext, seal: Seal) => Answer | Promise<Answer>>> = {
+  test_input_required_result_elicitation: asking('user_name'),
+  test_input_required_result_sampling: asking('capital_question'),
+  test_input_required_result_list_roots: asking('client_roots'),
+  test_input_required_result_multiple_inputs: (context, seal) =>
+    Object.keys(asks).every((name) => isAnswered(context, name))
+      ? text('Thank you.')
+      : sealed(asks, 'all', seal),
+  test_input_required_result_multi_round: (context, seal) => {
+    const round = context.mcpReq.requestState<{ action: string }>()?.action
+    if (round === 'second') return text('Thank you.')
+    return sealed({ user_name: asks.user_name }, round === 'first' ? 'second' : 'first', seal)
+  },
+  test_input_required_result_capabilities: (context) => {
+    const { elicitation, sampling } = capabilitiesOf(context)
+    const wanted = [elicitation && 'user_name', sampling && 'capital_question'].filter(Boolean) as Ask[]
+    return asking(...wanted)(context)
+  },
+  test_missing_capability: (context) => {
+    if (capabilitiesOf(context)['sampling'] !== undefined) return text('It has a model.')
+    throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } })
+  },
+  test_streaming_elicitation: asking('user_name'),
+  test_logging_tool: () => text('Nothing to log.'),
+}
+
+const message = (content: GetPromptResult['messages'][number]['content']): GetPromptResult => ({
+  messages: [{ role: 'user', content }],
+})
+
+const prompts: Readonly<
+  Record<string, (context: ServerContext, args: Readonly<Record<string, string>>) => unknown>
+> = {
+  test_prompt_with_image: () => message({ type: 'image', data: PIXEL, mimeType: 'image/png' }),
+  test_prompt_with_embedded_resource: (_context, { resourceUri = 'test://none' }) =>
+    message({ type: 'resource', resource: { uri: resourceUri, mimeType: 'text/plain', text: 'It.' } }),
+  test_input_required_result_prompt: (context) =>
+    isAnswered(context, 'user_name')
+      ? message({ type: 'text', text: 'Thank you.' })
+      : inputRequired({ inputRequests: { user_name: asks.user_name } }),
+}
+
+function resourceAt(
+  uri: string,
+): { mimeType: string; text: string } | { mimeType: string; blob: string } | undefined {
+  if (uri === 'test://static-text') return { mimeType: 'text/plain', text: 'It.' }
+  if (uri === 'test://static-binary') return { mimeType: 'image/png', blob: PIXEL }
+  const [, id] = /^test:\/\/template\/([^/]+)\/data$/.exec(uri) ?? []
+  return id === undefined ? undefined : { mimeType: 'application/json', text: JSON.stringify({ id }) }
+}
