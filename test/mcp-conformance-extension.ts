@@ -1,11 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type {
   CallToolResult,
   GetPromptResult,
   InputRequiredResult,
   JSONRPCRequest,
-  ReadResourceResult,
   Result,
-  Server,
   ServerContext,
 } from '@modelcontextprotocol/server'
 import {
@@ -28,40 +27,40 @@ export const PIXEL =
  * prompts with pictures, resources of other kinds. Whatever else is asked, the service answers.
  */
 export const extendForSuite: ExtendServer = (server, seal) => {
-  const own = handlersOf(server)
-  const list = own('tools/list')
-  const call = own('tools/call')
-  const prompt = own('prompts/get')
-  const read = own('resources/read')
+  const { _requestHandlers: handlers } = server as unknown as { _requestHandlers: Map<string, Handler> }
+  const own = handlers.get('tools/list')!
+  /** Takes what the suite made up, and leaves the rest to the service. */
+  const beside = (method: string, isOfSuite: (params: Readonly<Record<string, unknown>>) => boolean) => {
+    const [suite, service] = [handlers.get(method)!, services.get(method)!]
+    handlers.set(method, (request, context) =>
+      isOfSuite(request.params ?? {}) ? suite(request, context) : service(request, asOwnClient(context)),
+    )
+  }
+  const services = new Map(handlers)
   server.setRequestHandler('tools/list', async (request, context) => {
-    const { tools } = (await list(request as JSONRPCRequest, context)) as { tools: object[] }
+    const { tools: listed } = await own(request as JSONRPCRequest, context)
     const inputSchema = { type: 'object' as const }
-    return { tools: [...tools, ...Object.keys(tools_).map((name) => ({ name, inputSchema }))] } as never
+    const added = Object.keys(tools).map((name) => ({ name, description: 'Of the suite.', inputSchema }))
+    return { tools: [...(listed as typeof added), ...added] }
   })
-  server.setRequestHandler('tools/call', async (request, context) => {
-    const tool = tools_[request.params.name]
-    return (
-      tool ? await tool(context, seal) : await call(request as JSONRPCRequest, context)
-    ) as CallToolResult
-  })
-  server.setRequestHandler('prompts/get', async (request, context) => {
-    const made = prompts[request.params.name]?.(context, request.params.arguments ?? {})
-    return (made ?? (await prompt(request as JSONRPCRequest, context))) as GetPromptResult
-  })
-  server.setRequestHandler('resources/read', async (request, context) => {
-    const { uri } = request.params
-    const content = resourceAt(uri)
-    const answer = content
-      ? { contents: [{ uri, ...content }] }
-      : await read(request as JSONRPCRequest, context)
-    return answer as ReadResourceResult
-  })
+  server.setRequestHandler('tools/call', async ({ params }, context) => tools[params.name]!(context, seal))
+  beside('tools/call', ({ name }) => Object.hasOwn(tools, String(name)))
+  server.setRequestHandler('prompts/get', ({ params }, context) =>
+    prompts[params.name]!(context, params.arguments ?? {}),
+  )
+  beside('prompts/get', ({ name }) => Object.hasOwn(prompts, String(name)))
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => ({
+    contents: [{ uri, ...resourceAt(uri)! }],
+  }))
+  beside('resources/read', ({ uri }) => resourceAt(String(uri)) !== undefined)
 }
 
-/** What the service itself answers. */
-function handlersOf(server: Server): (method: string) => Handler {
-  const { _requestHandlers } = server as unknown as { _requestHandlers: ReadonlyMap<string, Handler> }
-  return (method) => _requestHandlers.get(method)!
+/** As if each call came from another program: the service asks once a model has read what a stranger's tool says. */
+function asOwnClient(context: ServerContext): ServerContext {
+  const { http } = context
+  const authInfo = http!.authInfo!
+  const caller = { ...(authInfo.extra!['caller'] as object), connection: randomUUID() }
+  return { ...context, http: { ...http!, authInfo: { ...authInfo, extra: { caller } } } }
 }
 
 type Answer = CallToolResult | InputRequiredResult
@@ -107,7 +106,7 @@ async function sealed(requests: Partial<typeof asks>, action: string, seal: Seal
   return inputRequired({ inputRequests: { ...requests }, requestState: await seal.mint(stateOf(action)) })
 }
 
-const tools_: Readonly<Record<string, (context: ServerContext, seal: Seal) => Answer | Promise<Answer>>> = {
+const tools: Readonly<Record<string, (context: ServerContext, seal: Seal) => Answer | Promise<Answer>>> = {
   test_input_required_result_elicitation: asking('user_name'),
   test_input_required_result_sampling: asking('capital_question'),
   test_input_required_result_list_roots: asking('client_roots'),
@@ -138,7 +137,10 @@ const message = (content: GetPromptResult['messages'][number]['content']): GetPr
 })
 
 const prompts: Readonly<
-  Record<string, (context: ServerContext, args: Readonly<Record<string, string>>) => unknown>
+  Record<
+    string,
+    (context: ServerContext, args: Readonly<Record<string, string>>) => GetPromptResult | InputRequiredResult
+  >
 > = {
   test_prompt_with_image: () => message({ type: 'image', data: PIXEL, mimeType: 'image/png' }),
   test_prompt_with_embedded_resource: (_context, { resourceUri = 'test://none' }) =>
