@@ -105,6 +105,9 @@ const refused: Readonly<Record<string, number>> = {
   'plugins.disable': 404,
   'plugins.reload': 404,
   ...Object.fromEntries(
+    ['signIn', 'finishSignIn', 'signOut', 'signInReturn'].map((operation) => [`mcp.${operation}`, 404]),
+  ),
+  ...Object.fromEntries(
     ['add', 'read', 'readFile', 'enable', 'disable', 'remove'].map((operation) => [
       `skills.${operation}`,
       404,

@@ -24,6 +24,7 @@ export interface TestServiceOptions {
   readonly host?: string
   /** Where model servers are looked for; nowhere unless a test says so. */
   readonly localModelPorts?: NonNullable<ServiceOptions['localModelPorts']>
+  readonly extendMcp?: ServiceOptions['extendMcp']
 }
 
 export const NO_MODEL_SERVERS = { ollama: 1, lmstudio: 1, llamacpp: 1, docker: 1, vllm: 1, jan: 1 }
@@ -46,6 +47,7 @@ export async function startTestService({
   environment = {},
   host,
   localModelPorts,
+  extendMcp,
 }: TestServiceOptions = {}): Promise<TestService> {
   const root = await mkdtemp(join(tmpdir(), 'deskhand-test-'))
   const folder = dataFolder({ DESKHAND_HOME: join(root, 'data') })
@@ -67,6 +69,7 @@ export async function startTestService({
       pretty: false,
       isEmbedded: true,
       localModelPorts: { ...NO_MODEL_SERVERS, ...localModelPorts },
+      extendMcp,
       embedder,
     })
   let service = await start(await freePort()).catch(async (error: unknown) => {

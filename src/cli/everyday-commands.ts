@@ -34,8 +34,15 @@ const approvalVerbs: readonly [Verb, ...Verb[]] = [
   { name: 'list', usage: 'deskhand approvals', summary: 'List pending approvals', maxWords: 0 },
   {
     name: 'approve',
-    usage: 'deskhand approvals approve [ID]',
+    usage: 'deskhand approvals approve [ID] [--args JSON]',
     summary: 'Approve it; without an ID, go through all of them',
+    options: {
+      args: {
+        type: 'string',
+        value: 'JSON',
+        about: 'What to enter, or to run it with instead; @file or - for stdin (stdin)',
+      },
+    },
     maxWords: 1,
     completes: 'approval',
   },

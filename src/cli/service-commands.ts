@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { mcpVerbs } from './mcp-verbs.ts'
 import { place } from './place-options.ts'
 import { skillVerbs } from './skill-verbs.ts'
 
@@ -148,12 +149,11 @@ export const serviceCommands: readonly Command[] = [
   },
   {
     name: 'mcp',
-    usage: 'deskhand mcp [--start]',
-    summary: 'Offer the tools of the running service over MCP on the standard streams',
-    options: {
-      start: { type: 'boolean', about: "Start the service in the background if it isn't running" },
-      home: place.home,
-    },
+    usage: 'deskhand mcp [VERB] [SERVER]',
+    summary:
+      'Offer the tools of the running service over MCP on the standard streams; sign in to MCP servers',
+    options: { home: place.home },
+    verbs: mcpVerbs,
     load: () => import('./commands/mcp.ts'),
   },
   {

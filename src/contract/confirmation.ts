@@ -1,6 +1,7 @@
 import { Type, type Static } from './type.ts'
 import { closed, dictionary, identifier, literals, timestamp } from './schema.ts'
 import { PreviewedChange } from './preview.ts'
+import { QuestionForm } from './question-form.ts'
 import type { Risk } from './tool.ts'
 
 const risks = ['read', 'write', 'external', 'dangerous'] as const satisfies readonly Risk[]
@@ -56,6 +57,11 @@ export const Confirmation = Type.Object(
     }),
     risk: RiskClass,
     expires_at: timestamp('When the request expires'),
+    form: Type.Optional({
+      ...QuestionForm,
+      description:
+        'What somebody else, e.g. an MCP server, wants to know. Approve with changes: [{index: 0, args: the values by name}]; reject to decline.',
+    }),
     workflow_id: Type.Optional(identifier('The waiting workflow, if it is a step')),
     step_id: Type.Optional(identifier('The waiting step, if it is one')),
     details: Type.Optional(

@@ -40,6 +40,8 @@ export interface Endpoint<
   readonly idempotencyKey?: true
   /** Reachable without the token, e.g. the health check. */
   readonly open?: true
+  /** A browser is sent here by a page of somebody else, who proves by what the address carries that it may. */
+  readonly landing?: true
   /**
    * Changes something, and still takes callers who are not a person: a program that a tool started, or one that nobody can
    * name. It does what it does under their provenance, so that it asks, or nothing of it needs a person, as to stop.

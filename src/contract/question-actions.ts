@@ -8,10 +8,11 @@ const reject = { id: 'reject', label: 'Reject' } as const
 export function questionActions({
   confirmation_id,
   action,
-}: Pick<Confirmation, 'confirmation_id' | 'action'>) {
+  form,
+}: Pick<Confirmation, 'confirmation_id' | 'action' | 'form'>) {
   return {
-    // What runs when several calls are approved does not fit into a notice: it must be looked at.
-    actions: action === RUN_CALLS ? [reject] : [approve, reject],
+    // What runs when several calls are approved does not fit into a notice, nor does a form: it must be looked at.
+    actions: action === RUN_CALLS || form ? [reject] : [approve, reject],
     subject: { kind: 'confirmation', id: confirmation_id } as const,
   }
 }

@@ -33,6 +33,7 @@ import { messageNames } from './0032-message-names.ts'
 import { channels } from './0033-channels.ts'
 import { computerProgress } from './0034-computer-progress.ts'
 import { skills } from './0035-skills.ts'
+import { questionForms } from './0036-question-forms.ts'
 import type { Migration } from '../platform/database/migrations.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   channels,
   computerProgress,
   skills,
+  questionForms,
 ]

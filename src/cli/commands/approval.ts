@@ -1,7 +1,9 @@
 import type { Component } from '../../contract/component-schema.ts'
 import type { Confirmation } from '../../contract/confirmation.ts'
+import type { QuestionForm } from '../../contract/question-form.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import type { CommandCall } from '../command.ts'
+import { fillForm } from './fill-form.ts'
 import { drawAnswer } from '../draw-answer.ts'
 import { callServiceForJson } from '../running-service.ts'
 import { printable } from '../terminal/text-width.ts'
@@ -18,7 +20,8 @@ type Asker = Pick<CommandCall, 'terminal' | 'flags' | 'environment' | 'reach'>
 /** Shows what would happen and asks for a yes; only a clear one counts. */
 export async function askApproval(confirmation: Confirmation, call: Asker): Promise<Decided> {
   call.terminal.hint(await drawAnswer([confirmation], call))
-  const { confirmation_id, details = [] } = confirmation
+  const { confirmation_id, details = [], form } = confirmation
+  if (form) return askForm(confirmation_id, form, call)
   const offers = details.flatMap(({ index, allow = [] }) =>
     allow.filter(({ scope }) => scope === 'conversation').map(({ scope }) => ({ index, allow: scope })),
   )
@@ -30,9 +33,19 @@ export async function askApproval(confirmation: Confirmation, call: Asker): Prom
   return decide({ confirmation_id, approved, ...(isAlways && { changes: offers }) }, call)
 }
 
+/** Nothing is sent before all of it was entered and looked at. */
+async function askForm(confirmation_id: string, form: QuestionForm, call: Asker): Promise<Decided> {
+  const args = await fillForm(form, call.terminal)
+  const question =
+    form.link === undefined ? `Send this to ${form.asked_by}?` : 'Open this page yourself, and say so?'
+  const approved = args !== undefined && (await call.terminal.confirm(printable(question)))
+  return decide({ confirmation_id, approved, ...(approved && { changes: [{ index: 0, args }] }) }, call)
+}
+
 interface Change {
   readonly index: number
-  readonly allow: string
+  readonly allow?: string
+  readonly args?: object
 }
 
 interface Answer {

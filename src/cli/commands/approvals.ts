@@ -3,6 +3,7 @@ import { askApproval, decide, type Decided } from './approval.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandCall } from '../command.ts'
 import { exitCode } from '../exit-codes.ts'
+import { givenText, parsedJson } from './given-text.ts'
 import { callServiceForJson } from '../running-service.ts'
 import { printable } from '../terminal/text-width.ts'
 import { stampInWords } from '../terminal/words.ts'
@@ -38,18 +39,38 @@ async function list(call: CommandCall): Promise<number> {
 
 async function answer(call: CommandCall, approved: boolean): Promise<number> {
   const [id] = call.positionals
-  if (id !== undefined) return told(await decide({ confirmation_id: id, approved }, call), call)
+  if (id !== undefined) return told(await answerOne(id, approved, call), call)
   const confirmations = await open(call)
   const { terminal } = call
   if (confirmations.length === 0) {
     terminal.hint('Nothing is waiting for you.')
     return exitCode.ok
   }
-  if (!approved || !terminal.canAsk)
+  if (!approved || !terminal.canAsk || call.flags['args'] !== undefined)
     throw new CommandError('Give the ID of the approval. "deskhand approvals" lists them.', exitCode.usage)
   let last: number = exitCode.ok
   for (const confirmation of confirmations) last = told(await askApproval(confirmation, call), call)
   return last
+}
+
+/** What asks for values gets those that were given, or is filled in by the person. */
+async function answerOne(id: string, approved: boolean, call: CommandCall): Promise<Decided> {
+  const { args } = call.flags
+  if (approved && typeof args === 'string') {
+    const values = parsedJson(await givenText(args, call), '--args takes a JSON object.')
+    return decide({ confirmation_id: id, approved, changes: [{ index: 0, args: values }] }, call)
+  }
+  if (approved && call.terminal.canAsk) {
+    const path = `/api/confirmations/${encodeURIComponent(id)}`
+    const asked = await callServiceForJson<Asked>(call, { method: 'GET', path })
+    if (asked.status === 'open' && asked.confirmation.form) return askApproval(asked.confirmation, call)
+  }
+  return decide({ confirmation_id: id, approved }, call)
+}
+
+interface Asked {
+  readonly confirmation: Confirmation
+  readonly status: string
 }
 
 interface Allowance {
@@ -106,10 +127,7 @@ async function open(call: CommandCall): Promise<readonly Confirmation[]> {
 }
 
 function told(decided: Decided, { terminal }: CommandCall): number {
-  const { approved, result } = decided
-  terminal.result(decided, () => {
-    if (!approved) return 'Rejected. Nothing was done.'
-    return result ? printable(result.message) : 'Approved. Continuing.'
-  })
+  const { result, components } = decided
+  terminal.result(decided, () => printable(String(components[0]?.['text'] ?? '')))
   return result && !result.success ? exitCode.failed : exitCode.ok
 }

@@ -1,4 +1,6 @@
+import { CommandError } from '../command-error.ts'
 import type { CommandContext } from '../command.ts'
+import { exitCode } from '../exit-codes.ts'
 
 /** A value on the command line: `-` is what is piped in, `@path` the text of a file, `@@` a plain at sign. */
 export async function givenText(
@@ -16,5 +18,13 @@ export function jsonOrText(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return text
+  }
+}
+
+export function parsedJson(text: string, complaint: string): object {
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    throw new CommandError(complaint, exitCode.usage)
   }
 }

@@ -19,6 +19,7 @@ const AWAY_MS = 2_000
 
 /** Speaks MCP on the standard streams for the service that runs. What is no message goes to the error output. */
 export async function run(call: CommandCall): Promise<number> {
+  if (call.verb === 'sign-in' || call.verb === 'sign-out') return (await import('./mcp-sign-in.ts')).run(call)
   if (call.flags['start'] === true && !runningService(folderOf(call))) await start(call)
   requireService(folderOf(call))
   const [{ default: program }, clientSdk, serverSdk, { serveStdio, StdioServerTransport }] =

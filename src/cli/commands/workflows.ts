@@ -3,7 +3,7 @@ import type { workflowsContract } from '../../features/workflows/contract.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandCall } from '../command.ts'
 import { exitCode } from '../exit-codes.ts'
-import { givenText } from './given-text.ts'
+import { givenText, parsedJson } from './given-text.ts'
 import { callServiceForJson } from '../running-service.ts'
 import type { Style } from '../terminal/table.ts'
 import { printableLines } from '../terminal/text-width.ts'
@@ -58,7 +58,7 @@ function stepOf({ flags }: CommandCall): { step_id?: string } {
 async function approvalOf(call: CommandCall): Promise<object> {
   const given = call.flags['args']
   if (typeof given !== 'string') return { approved: true }
-  return { decision: 'edit', args: parsed(await givenText(given, call), '--args takes a JSON object.') }
+  return { decision: 'edit', args: parsedJson(await givenText(given, call), '--args takes a JSON object.') }
 }
 
 function commentOf({ flags }: CommandCall): { comment?: string } {
@@ -118,7 +118,7 @@ async function create(call: CommandCall): Promise<number> {
   if (file === undefined)
     throw new CommandError('Give a file with the steps as JSON, or - for stdin.', exitCode.usage)
   const text = await givenText(file === '-' ? '-' : `@${file.replace(/^@/, '')}`, call)
-  const given = parsed(text, "The steps aren't valid JSON.")
+  const given = parsedJson(text, "The steps aren't valid JSON.")
   const { name } = call.flags
   const body = Array.isArray(given) ? { steps: given } : given
   const record = await callServiceForJson<WorkflowRecord>(call, {
@@ -131,14 +131,6 @@ async function create(call: CommandCall): Promise<number> {
     }),
   })
   return show(call, record)
-}
-
-function parsed(text: string, complaint: string): object | unknown[] {
-  try {
-    return JSON.parse(text) as object
-  } catch {
-    throw new CommandError(complaint, exitCode.usage)
-  }
 }
 
 /** `deskhand workflows generate "find my invoices and zip them"`: the plan, or with --start the workflow. */

@@ -1,4 +1,5 @@
 import { changeSummary, changeTitle, type PreviewedChange } from '../../contract/preview.ts'
+import type { QuestionField } from '../../contract/question-form.ts'
 import { waitingCalls, type WaitingCall } from '../../contract/several-calls.ts'
 import {
   plain,
@@ -35,7 +36,8 @@ function forOthers({ title, message, action, args, details = [] }: Question): Bl
   ]
 }
 
-function forOwner({ title, message, agent, action, args, risk, details = [] }: Question): Blocks {
+function forOwner({ title, message, agent, action, args, risk, details = [], form }: Question): Blocks {
+  if (form) return [heading(title, 'warning'), plain(message), list(form.fields.map(fieldItem))]
   const calls = waitingCalls({ action, args }) ?? [{ agent, action, args, risk }]
   return [
     heading(title, 'warning'),
@@ -45,6 +47,12 @@ function forOwner({ title, message, agent, action, args, risk, details = [] }: Q
       ...(details.find((one) => one.index === index)?.changes ?? []).map(changeBlock),
     ]),
   ]
+}
+
+function fieldItem({ label, help, required }: QuestionField) {
+  return {
+    spans: [label, ...(required ? [faint(' (required)')] : []), ...(help ? [faint(`  ${help}`)] : [])],
+  }
 }
 
 function callBlocks({ agent, action, args, risk }: Omit<WaitingCall, 'title' | 'reason'>): Blocks {

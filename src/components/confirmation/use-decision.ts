@@ -51,14 +51,14 @@ export function useDecision(confirmation_id: string, changes: readonly Change[])
     })
     return () => asking.abort()
   }, [service, confirmation_id])
-  const decide = async (approved: boolean) => {
+  const decide = async (approved: boolean, own: readonly Change[] = changes) => {
     setBusy(true)
     setProblem(undefined)
     try {
       const body = {
         confirmation_id,
         approved,
-        ...(approved && changes.length > 0 && { changes: [...changes] }),
+        ...(approved && own.length > 0 && { changes: [...own] }),
       }
       const answer = await service.call('POST /api/confirm', { body })
       setOutcome({ status: answer.status, answer })

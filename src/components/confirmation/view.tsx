@@ -11,6 +11,7 @@ import type { ViewProps } from '../view-kit/view-entry.ts'
 import { Call, Calls } from './calls.tsx'
 import { MarkedScreen } from './marked-screen.tsx'
 import { useDrafts, type Drafts } from './drafts.ts'
+import { QuestionFormView } from './question-form.tsx'
 import { useDecision, useRemembered, type Outcome } from './use-decision.ts'
 import type { AllowScope } from '../../contract/confirmation.ts'
 
@@ -21,7 +22,7 @@ const SCOPES: Readonly<Record<AllowScope, string>> = {
 
 /** Shows exactly what will run. `A` and `R` lead to its buttons; nothing is decided by one bare key. */
 export function ConfirmationView(props: ViewProps<'confirmation'>) {
-  const { confirmation_id, title, message, agent, action, args, expires_at, details = [] } = props
+  const { confirmation_id, title, message, action, args, expires_at, details = [], form } = props
   const calls = waitingCalls({ action, args })
   const count = calls?.length ?? 1
   const drafts = useDrafts(count, details)
@@ -46,32 +47,52 @@ export function ConfirmationView(props: ViewProps<'confirmation'>) {
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
             {message}
           </p>
-          {agent === 'computer_control' && typeof args['task_id'] === 'string' && (
-            <MarkedScreen taskId={args['task_id']} confirmationId={confirmation_id} />
-          )}
-          {calls ? (
-            <Calls {...{ calls, details, drafts }} />
+          {form ? (
+            <QuestionFormView
+              form={form}
+              busy={busy}
+              onSend={(values) => void decide(true, [{ index: 0, args: values }])}
+              onDecline={() => void decide(false)}
+            />
           ) : (
-            <div className="rounded-lg bg-surface-2 p-3">
-              <Call
-                heading={<p className="flex-1 font-mono text-xs text-ink-3">{`${agent} · ${action}`}</p>}
-                call={{ title, agent, action, args }}
-                draft={drafts.draftOf(0)}
-                onChange={isEditable(props) ? (draft) => drafts.change(0, draft) : undefined}
-                changes={details[0]?.changes}
-              />
-            </div>
+            <WhatRuns question={props} drafts={drafts} />
           )}
-          <AllowChoice {...drafts} />
           {problem !== undefined && (
             <p role="alert" className="text-sm text-bad">
               {problem}
             </p>
           )}
-          <DecisionButtons left={drafts.left} {...{ count, busy, decide }} />
+          {!form && <DecisionButtons left={drafts.left} {...{ count, busy, decide }} />}
         </div>
       </Card>
     </div>
+  )
+}
+
+/** The calls of a question, letter for letter, and what can be allowed beside them. */
+function WhatRuns({ question, drafts }: { question: ViewProps<'confirmation'>; drafts: Drafts }) {
+  const { confirmation_id, title, agent, action, args, details = [] } = question
+  const calls = waitingCalls({ action, args })
+  return (
+    <>
+      {agent === 'computer_control' && typeof args['task_id'] === 'string' && (
+        <MarkedScreen taskId={args['task_id']} confirmationId={confirmation_id} />
+      )}
+      {calls ? (
+        <Calls {...{ calls, details, drafts }} />
+      ) : (
+        <div className="rounded-lg bg-surface-2 p-3">
+          <Call
+            heading={<p className="flex-1 font-mono text-xs text-ink-3">{`${agent} · ${action}`}</p>}
+            call={{ title, agent, action, args }}
+            draft={drafts.draftOf(0)}
+            onChange={isEditable(question) ? (draft) => drafts.change(0, draft) : undefined}
+            changes={details[0]?.changes}
+          />
+        </div>
+      )}
+      <AllowChoice {...drafts} />
+    </>
   )
 }
 

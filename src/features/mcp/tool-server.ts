@@ -18,7 +18,12 @@ export interface ToolServerDeps extends ToolCallDeps, CompletionDeps {
   readonly events: ChangeDeps['events']
   readonly skills: SkillPrompts
   readonly version: string
+  /** Gets each server before it answers. */
+  readonly extend?: ExtendServer | undefined
 }
+
+/** Adds answers to those of a server; what a call waits for travels through the client, sealed. */
+export type ExtendServer = (server: Sdk.Server, seal: Sdk.RequestStateCodec<AskedState>) => void
 
 /** Makes the servers that answer MCP; each serves one request. */
 export function toolServers(deps: ToolServerDeps, sdk: typeof Sdk): McpServerFactory {
@@ -57,6 +62,7 @@ export function toolServers(deps: ToolServerDeps, sdk: typeof Sdk): McpServerFac
     })
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
     answerPrompts(server, deps, sdk)
+    deps.extend?.(server, seal)
     return server
   }
 }

@@ -14,6 +14,9 @@ export const Email = Type.String({ format: 'email', maxLength: 254 })
 /** An address without user and password in it: those have settings of their own, which are kept secret. */
 export const HttpUrl = Type.String({ pattern: '^https?://[^\\s/@?#]+(?:/[^\\s?#]*)?$', maxLength: 2048 })
 
+/** The same where nobody on the way may read or change it, and that names a page. */
+export const HttpsUrl = Type.String({ pattern: '^https://[^\\s/@?#]+/[^\\s?#]+$', maxLength: 2048 })
+
 /** Where a database is and who may use it: a password is part of it, so whoever takes it keeps it secret. */
 export const PostgresUrl = Type.String({ pattern: '^postgres(?:ql)?://[^\\s]+$', maxLength: 2048 })
 

@@ -1,7 +1,7 @@
 import { Type } from '../../contract/type.ts'
 import { limits } from '../../contract/limits.ts'
 import { declareSetting } from './declare-setting.ts'
-import { AgentName, AnyFolderPath, HttpUrl, PostgresUrl } from './value-schemas.ts'
+import { AgentName, AnyFolderPath, HttpsUrl, HttpUrl, PostgresUrl } from './value-schemas.ts'
 
 const Variables = Type.Record(
   Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
@@ -16,6 +16,32 @@ const Headers = Type.Record(Type.String({ pattern: '^[A-Za-z0-9-]+$' }), Type.St
   description: 'Request headers. A value like $NAME is taken from the setting of that name.',
   additionalProperties: false,
 })
+
+const OAuth = Type.Object(
+  {
+    client_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 2048, description: 'Registered by you' }),
+    ),
+    client_secret: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 8192,
+        description: 'Best as $NAME, from the setting of that name',
+      }),
+    ),
+    scope: Type.Optional(
+      Type.String({
+        pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+( [\\x21\\x23-\\x5b\\x5d-\\x7e]+)*$',
+        maxLength: 2048,
+        description: 'Rights to ask for, separated by spaces',
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description: 'For a server that needs a sign-in: only if its issuer wants programs registered by hand',
+  },
+)
 
 /** The only setting that names a program. It is never started by being set: the first start waits for an approval. */
 const McpServer = Type.Union([
@@ -34,7 +60,7 @@ const McpServer = Type.Union([
     { additionalProperties: false },
   ),
   Type.Object(
-    { url: HttpUrl, headers: Type.Optional(Headers) },
+    { url: HttpUrl, headers: Type.Optional(Headers), oauth: Type.Optional(OAuth) },
     { additionalProperties: false, description: 'A server reached over HTTP' },
   ),
 ])
@@ -98,6 +124,17 @@ export const workSettings = [
     schema: Type.Record(AgentName, McpServer, { additionalProperties: false }),
     default: {},
     example: { memory: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'] } },
+  }),
+  declareSetting({
+    name: 'MCP_CLIENT_METADATA_URL',
+    label: 'Client metadata address',
+    advanced: true,
+    group: 'MCP servers',
+    description:
+      'An https page that describes this client to issuers, if you publish one. Otherwise Deskhand registers itself when you sign in.',
+    schema: HttpsUrl,
+    default: null,
+    example: 'https://example.com/deskhand/client.json',
   }),
   declareSetting({
     name: 'SKILL_FOLDERS',

@@ -1,6 +1,7 @@
 import { assertPerson } from '../../contract/callers.ts'
 import type { Call, InputOf } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
+import { answerProblems, initialAnswer, type QuestionForm } from '../../contract/question-form.ts'
 import type { Allowances } from './allowances.ts'
 import type { Approvals, Decision } from './approvals.ts'
 import type { toolsContract } from './contract.ts'
@@ -17,6 +18,8 @@ export interface ToolsDeps {
   readonly decideStep: (decision: Decision) => Promise<string | undefined>
   /** Whether something of its own waits for this very answer, and goes on by itself. */
   readonly takeDecision?: (decision: Decision) => boolean
+  /** Whether somebody waits for the values that a person has entered. */
+  readonly takeAnswer?: (decision: Decision, values: Readonly<Record<string, unknown>>) => boolean
 }
 
 type Answer = InputOf<(typeof toolsContract)['confirm']>['body']
@@ -26,6 +29,8 @@ export async function confirm(answer: Answer, call: Pick<Call, 'provenance' | 's
   // Asked here too: words in a conversation and the clients of other protocols come by other ways than the endpoint.
   assertPerson(call.provenance)
   const { confirmation_id, changes } = answer
+  const form = deps.approvals.find(confirmation_id)?.form
+  if (form) return answerForm(answer, form, deps)
   assertEditable(answer, deps)
   const decision = await deps.approvals.decide(confirmation_id, answer.approved, changes)
   const { approved } = decision
@@ -39,6 +44,30 @@ export async function confirm(answer: Answer, call: Pick<Call, 'provenance' | 's
     result,
     allowed,
     components: [{ type: 'text', text }, ...standing],
+  }
+}
+
+/** Somebody else gets the values. What can't be sent yet is refused before the question is closed. */
+async function answerForm(
+  { confirmation_id, approved, changes = [] }: Answer,
+  form: QuestionForm,
+  { approvals, takeAnswer = () => false }: ToolsDeps,
+) {
+  const values = changes.find(({ args }) => args !== undefined)?.args ?? initialAnswer(form)
+  // One that is closed already is refused as such.
+  const errors = approved && approvals.isOpen(confirmation_id) ? answerProblems(form, values) : []
+  if (errors.length > 0)
+    throw new AppError('invalid_request', errors.map(({ message }) => message).join(' '), { errors })
+  const isTaken = takeAnswer(await approvals.decide(confirmation_id, approved), values)
+  const { asked_by } = form
+  const sent = approved ? `Sent to ${asked_by}.` : `${asked_by} was told that you decline.`
+  const text = isTaken ? sent : `${asked_by} no longer waits for this. Nothing was sent.`
+  return {
+    confirmation_id,
+    status: approved ? ('approved' as const) : ('rejected' as const),
+    result: null,
+    allowed: [],
+    components: [{ type: 'text', text }],
   }
 }
 

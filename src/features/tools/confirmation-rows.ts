@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CallDetail, Confirmation } from '../../contract/confirmation.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
+import type { QuestionForm } from '../../contract/question-form.ts'
 import type { Risk } from '../../contract/tool.ts'
 import { visibleText, visibleValue } from '../../contract/visible-text.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -16,12 +17,12 @@ export interface NewQuestion {
 
 export function insertQuestion(database: Database, question: NewQuestion): void {
   const { confirmation, act, session_id, created_at } = question
-  const { confirmation_id, title, message, expires_at, details } = confirmation
+  const { confirmation_id, title, message, expires_at, details, form } = confirmation
   database
     .prepare(
       `INSERT INTO confirmations (id, act_hash, agent, action, args, risk, title, message, provenance, workflow_id, step_id,
-         created_at, expires_at, details, session_id, status)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open')`,
+         created_at, expires_at, details, form, session_id, status)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open')`,
     )
     .run(
       confirmation_id,
@@ -38,6 +39,7 @@ export function insertQuestion(database: Database, question: NewQuestion): void 
       created_at,
       expires_at,
       details ? JSON.stringify(details) : null,
+      form ? JSON.stringify(form) : null,
       session_id ?? null,
     )
 }
@@ -69,7 +71,8 @@ export function recordOf(row: Record<string, unknown>): StoredQuestion {
     ...(row['step_id'] !== null && { step_id: text('step_id') }),
   }
   const details = row['details'] === null ? undefined : (JSON.parse(text('details')) as readonly CallDetail[])
-  const question = { title: text('title'), message: text('message'), details }
+  const form = row['form'] === null ? undefined : (JSON.parse(text('form')) as QuestionForm)
+  const question = { title: text('title'), message: text('message'), details, form }
   const confirmation = toConfirmation(text('id'), { act, question, expires_at: text('expires_at') })
   const session_id = row['session_id'] === null ? undefined : text('session_id')
   return {
@@ -97,6 +100,7 @@ export function toConfirmation(
     args: visibleValue(args) as Record<string, unknown>,
     risk,
     expires_at,
+    ...(question.form && { form: question.form }),
     ...(workflow_id !== undefined && { workflow_id }),
     ...(step_id !== undefined && { step_id }),
     ...(question.details && question.details.length > 0 && { details: [...question.details] }),
@@ -106,9 +110,9 @@ export function toConfirmation(
 export function hashOf({
   act,
   session_id,
-  confirmation: { expires_at, details },
+  confirmation: { expires_at, details, form },
 }: Pick<StoredQuestion, 'act' | 'session_id' | 'confirmation'>): string {
   return createHash('sha256')
-    .update(canonicalJson({ ...act, expires_at, session_id, details }))
+    .update(canonicalJson({ ...act, expires_at, session_id, details, form }))
     .digest('hex')
 }

@@ -1,5 +1,6 @@
 import type { CallDetail } from '../../contract/confirmation.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
+import type { QuestionForm } from '../../contract/question-form.ts'
 import type { Risk } from '../../contract/tool.ts'
 import type { Concealed } from '../../platform/secrets/masked-arguments.ts'
 
@@ -21,6 +22,8 @@ export interface Question {
   readonly message: string
   /** What the calls would change, and what a yes can allow from now on. */
   readonly details?: readonly CallDetail[] | undefined
+  /** What somebody else wants to know: its values are the answer, and no tool runs. */
+  readonly form?: QuestionForm | undefined
   /** The conversation that asks. */
   readonly session_id?: string | undefined
 }

@@ -90,6 +90,7 @@ function admit(request: FastifyRequest, reply: FastifyReply, rules: EntryRules):
     allowedHosts: rules.allowedHosts(),
     allowedOrigins: rules.allowedOrigins(),
     authenticated: verdict === 'valid',
+    isLanding: isLanding(endpoint),
     ...(isWebhook && { webhookHosts: rules.webhookHosts() }),
   })
   const address = canonicalAddress(request.raw.socket.remoteAddress)
@@ -104,6 +105,10 @@ function admit(request: FastifyRequest, reply: FastifyReply, rules: EntryRules):
   if (!endpoint?.open) assertAuthenticated(verdict, { address, url: request.url, rules })
   assertRoom(address, endpoint, rules)
   return verdict
+}
+
+function isLanding(endpoint: AnyEndpoint | undefined): boolean {
+  return endpoint?.landing === true
 }
 
 function assertAuthenticated(

@@ -15,6 +15,8 @@ export interface GuardRules {
   readonly authenticated: boolean
   /** Webhooks prove themselves by signature, under hosts of their own, through whatever proxy they like. */
   readonly webhookHosts?: ReadonlySet<string>
+  /** Other pages may send a browser here: it goes there as a whole, and no page can read what it is answered. */
+  readonly isLanding?: boolean
 }
 
 /**
@@ -44,6 +46,7 @@ function originRefusal(request: IncomingMessage, host: string, rules: GuardRules
   const allowed = origin !== undefined && rules.allowedOrigins.has(origin)
   if (origin !== undefined && origin !== `http://${host}` && !allowed) return 'origin'
   if (site === undefined || site === 'same-origin' || allowed) return null
+  if (isLanded(request, rules)) return null
   return site === 'none' && isSafeMethod(request) ? null : 'sec_fetch_site'
 }
 
@@ -63,6 +66,12 @@ function singleHost(request: IncomingMessage): string | null {
     if (name.length === 4 && name.toLowerCase() === 'host') count += 1
   }
   return count === 1 ? (request.headers.host?.toLowerCase() ?? null) : null
+}
+
+/** The whole page was sent there, not a frame or a picture in one. */
+function isLanded({ method, headers }: IncomingMessage, { isLanding = false }: GuardRules): boolean {
+  const isPage = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+  return isLanding && isPage && method === 'GET' && headers.origin === undefined
 }
 
 function isSafeMethod(request: IncomingMessage): boolean {

@@ -64,7 +64,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       mcpServers,
     }),
     entry,
-    mcp: mcpTools(infrastructure, services),
+    mcp: { ...mcpTools(infrastructure, services), extend: options.extendMcp },
     mounting: {
       checkResults: options.environment['NODE_ENV'] !== 'production',
       answers: createIdempotentAnswers(infrastructure),

@@ -18,7 +18,8 @@ export function replyDoorsTo(services: Needed, replying: Replying): ReturnType<t
     ...replying,
     runner,
     store,
-    openQuestions: () => approvals.listOpen(),
+    // A form is filled in where it is shown: no word answers it.
+    openQuestions: () => approvals.listOpen().filter(({ form }) => form === undefined),
     async confirm(decision, by) {
       const { confirm } = toolsHandlers({
         catalog,

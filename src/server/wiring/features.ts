@@ -69,6 +69,7 @@ export function bindFeatures(
     ...services,
     decideStep: (decision) => services.workflows.decide(decision),
     takeDecision: (decision) => services.computer.takeDecision(decision),
+    takeAnswer: (decision, values) => services.serverQuestions.take(decision, values),
   })
   const telling = tellingConfirm(tools.confirm, { ...services, chats: tellingChats(services) })
   const actions = createNoticeActions({ services, confirm: telling.confirm, now })

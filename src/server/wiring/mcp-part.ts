@@ -9,7 +9,8 @@ import { readRecord, summaryOfRow } from '../../features/workflows/engine/record
 import { findWorkflow, selectWorkflows } from '../../features/workflows/engine/workflow-rows.ts'
 import type { Workflows } from '../../features/workflows/workflows.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
-import type { Infrastructure } from '../lifecycle/infrastructure.ts'
+import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
+import { localAddressOf } from '../lifecycle/own-address.ts'
 import { version } from '../version.ts'
 import { skillPrompts } from './skills-part.ts'
 import type { Services } from './services.ts'
@@ -34,26 +35,36 @@ export function mcpTools({ bus: events }: Infrastructure, services: Services): T
 
 const ANSWER_MS = 10 * 60_000
 const ANSWER_BYTES = 8 * 1024 * 1024
+/** What issuers answer is small, and a person waits for it. */
+const ISSUER_MS = 20_000
+const ISSUER_BYTES = 256 * 1024
 
 /** The servers of other people that the settings name. They are started last: their code is a stranger's. */
 export function createMcpServers(
-  infrastructure: Infrastructure,
+  infrastructure: ServiceInfrastructure,
   services: Services,
   opened: AsyncDisposableStack,
 ): McpServers {
-  const { settings, database, now, log, home } = infrastructure
-  const { catalog, runner, approvals, launcher } = services
+  const { settings, database, now, log, home, secrets, scrubber } = infrastructure
+  const { catalog, runner, approvals, launcher, serverQuestions: questions } = services
+  const allowedTargets = () => settings.get('ALLOWED_PRIVATE_TARGETS')
   const servers = new McpServers({
     settings,
     catalog,
     runner,
     approvals,
+    questions,
     records: createPluginRecords(database, now),
-    fetch: guardedFetch({
-      allowedTargets: () => settings.get('ALLOWED_PRIVATE_TARGETS'),
-      totalMs: ANSWER_MS,
-      maxBytes: ANSWER_BYTES,
-    }),
+    fetch: guardedFetch({ allowedTargets, totalMs: ANSWER_MS, maxBytes: ANSWER_BYTES }),
+    signInFetch: guardedFetch({ allowedTargets, totalMs: ISSUER_MS, maxBytes: ISSUER_BYTES }),
+    secrets,
+    hide: scrubber.add,
+    ownAddress: () => localAddressOf(infrastructure),
+    metadataUrl: () => settings.get('MCP_CLIENT_METADATA_URL'),
+    onSignIn: (told) =>
+      void tellSignIn(told, services.notifications).catch((error: unknown) =>
+        log.error({ err: error }, "Couldn't tell that a sign-in is needed."),
+      ),
     home,
     dataFolder: infrastructure.folder.root,
     launcher,
@@ -63,6 +74,23 @@ export function createMcpServers(
   })
   opened.defer(() => servers.close())
   return servers
+}
+
+/** One notice for each server, until somebody has signed in. */
+async function tellSignIn(
+  { server, needed }: { server: string; needed: string | null },
+  notifications: Services['notifications'],
+): Promise<void> {
+  const dedupe_key = `mcp_sign_in:${server}`
+  if (needed === null) return notifications.settle(dedupe_key)
+  await notifications.raise({
+    type: 'mcp_sign_in',
+    level: 'warning',
+    title: `Sign in to ${server}`,
+    message: needed,
+    action: { kind: 'open', page: 'settings', item: 'MCP_SERVERS' },
+    dedupe_key,
+  })
 }
 
 function shelfOf({ engine }: Workflows): WorkflowShelf {

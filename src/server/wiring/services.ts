@@ -6,6 +6,7 @@ import type { Turns } from '../../features/chat/router/follow-ups/turns.ts'
 import type { PartHealth } from '../../features/health/handlers.ts'
 import type { LazyDesktop } from '../../platform/desktop/lazy-desktop.ts'
 import type { Launcher } from '../../platform/sandbox/launcher.ts'
+import type { ServerQuestions } from '../../features/mcp/client/questions/server-questions.ts'
 import type { Models } from '../../features/models/models.ts'
 import type { UsageLog } from '../../features/models/usage-log.ts'
 import type { Calendar } from '../../features/calendar/calendar.ts'
@@ -53,6 +54,7 @@ export interface Services extends ChatPart, ModelsPart {
   readonly metrics: MetricsSampler
   readonly catalog: ToolCatalog
   readonly approvals: Approvals
+  readonly serverQuestions: ServerQuestions
   /** What is allowed without asking again. */
   readonly allowances: Allowances
   readonly runner: ToolRunner

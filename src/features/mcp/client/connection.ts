@@ -7,8 +7,13 @@ import type { ToolCall } from '../../../contract/tool.ts'
 import type { Launcher } from '../../../platform/sandbox/launcher.ts'
 import { ProcessTransport } from './process-transport.ts'
 import { toolLister, type ToolList } from './tool-list.ts'
+import { AskingCalls, CALL_LIMIT_SECONDS, type Ask } from './questions/asking-calls.ts'
+import { askingClient } from './questions/asking-client.ts'
+import { plainReason } from './plain-reason.ts'
 import { assertHarmless, resolveValues, type ServerConfig } from './server-config.ts'
 import { serverProgram } from './server-program.ts'
+import type { ServerSignIn } from './sign-in/server-sign-in.ts'
+import { refusedRequest, SignInNeededError } from './sign-in/sign-in-problems.ts'
 
 export interface ConnectionDeps {
   /** Where its programs run. */
@@ -39,10 +44,13 @@ export interface Opening {
   readonly onToolsChanged: () => void
   /** It wrote something beside the protocol. */
   readonly onWrote: (text: string) => void
+  /** It wants to know something from the person, during a call. */
+  readonly ask: Ask
+  /** Of a server elsewhere that a person may sign in to. */
+  readonly signIn: ServerSignIn | undefined
   readonly signal: AbortSignal
 }
 
-export const CALL_SECONDS = 120
 const CONNECT_MS = 120_000
 const MAX_MESSAGE_BYTES = 8 * 1024 * 1024
 const KEPT_COMPLAINT = 500
@@ -64,15 +72,17 @@ export class UnreachableError extends Error {}
 /** Starts or reaches a server, and asks what it can do. Gives up as soon as its signal says so, whatever the server does. */
 export async function openConnection(opening: Opening, deps: ConnectionDeps): Promise<Connection> {
   const sdk = await import('@modelcontextprotocol/client')
-  const client = new sdk.Client(
-    { name: 'deskhand', title: 'Deskhand', version: deps.version },
-    {
+  const calls = new AskingCalls(opening.ask)
+  const client = askingClient(sdk, {
+    info: { name: 'deskhand', title: 'Deskhand', version: deps.version },
+    options: {
       versionNegotiation: { mode: 'auto' },
       listChanged: {
         tools: { autoRefresh: false, debounceMs: LIST_PAUSE_MS, onChanged: opening.onToolsChanged },
       },
     },
-  )
+    ask: (params, signal) => calls.ask(params, signal),
+  })
   const { transport, complaint, ending } = await transportFor(opening, deps, sdk)
   const close = () => closeBoth(client, transport)
   try {
@@ -84,19 +94,20 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
       const ended = new AbortController()
       client.onclose = () => {
         ended.abort()
+        calls.close('It ended during the call.')
         opening.onClosed(ending() ?? 'It ended.')
       }
       const isLost = sessionCheck(client, { transport, sdk, ended: ended.signal })
       client.onerror = (error) => void isLost(error).then((lost) => lost && opening.onSessionLost())
       void keepListening(client, opening.onToolsChanged, ended.signal)
-      const explained = (error: unknown) => explain(error, { sdk, isLost, ending })
+      const explained = (error: unknown) => explain(error, { opening, sdk, isLost, ending })
       const listTools = (signal: AbortSignal) => list({ signal, timeout: CONNECT_MS })
-      return { tools, listTools, call: callWith(client, explained), close }
+      return { tools, listTools, call: callWith(client, { calls, server: opening.server, explained }), close }
     })
   } catch (error) {
     await close()
     const said = `${ending() ?? ''} ${complaint() === '' ? '' : `It wrote: ${complaint()}`}`.trim()
-    throw failureOf(error, { opening, said })
+    throw failureOf(refusedRequest(error, { ...opening, sdk }), { opening, said })
   }
 }
 
@@ -145,13 +156,17 @@ interface Opened {
 }
 
 async function transportFor(
-  { server, config, onWrote }: Opening,
+  { server, config, onWrote, signIn }: Opening,
   deps: ConnectionDeps,
   sdk: typeof Sdk,
 ): Promise<Opened> {
   if ('url' in config) {
     const headers = resolveValues(config.headers, deps.setting)
-    const options = { fetch: deps.fetch, requestInit: { headers } }
+    const options = {
+      requestInit: { headers },
+      fetch: signIn ? signIn.fetch(deps.fetch) : deps.fetch,
+      ...(signIn && { authProvider: signIn.provider, onInsufficientScope: 'throw' as const }),
+    }
     return {
       transport: new sdk.StreamableHTTPClientTransport(new URL(config.url), options),
       complaint: () => '',
@@ -174,16 +189,25 @@ async function transportFor(
   return { transport, complaint: () => last.trim(), ending: () => transport.ending }
 }
 
-function callWith(client: Client, explained: (error: unknown) => Promise<unknown>): Connection['call'] {
+interface Calling {
+  readonly calls: AskingCalls
+  readonly server: string
+  readonly explained: (error: unknown) => Promise<unknown>
+}
+
+function callWith(client: Client, { calls, server, explained }: Calling): Connection['call'] {
   return async (name, args, { signal, progress }) => {
     const onprogress = ({ progress: done, total, message }: Sdk.Progress) =>
       progress({
         ...(total !== undefined && total > 0 && { fraction: Math.min(1, done / total) }),
         ...(message !== undefined && { message }),
       })
+    const onAsked = () => progress({ message: `${server} asks you something, and waits for your answer` })
     try {
-      const options = { signal, timeout: CALL_SECONDS * 1000, onprogress }
-      return await client.callTool({ name, arguments: args }, options)
+      return await calls.run({ signal, onAsked }, (until) => {
+        const options = { signal: until, timeout: CALL_LIMIT_SECONDS * 1000, onprogress }
+        return client.callTool({ name, arguments: args }, options)
+      })
     } catch (error) {
       throw await explained(error)
     }
@@ -213,12 +237,14 @@ function sessionCheck(
 }
 
 interface Explaining {
+  readonly opening: Opening
   readonly sdk: typeof Sdk
   readonly isLost: IsLost
   readonly ending: () => string | undefined
 }
 
-async function explain(error: unknown, { sdk, isLost, ending }: Explaining): Promise<unknown> {
+async function explain(thrown: unknown, { opening, sdk, isLost, ending }: Explaining): Promise<unknown> {
+  const error = refusedRequest(thrown, { ...opening, sdk })
   if (await isLost(error)) return new SessionLostError('Its session ended.', { cause: error })
   if (isUnreachable(error))
     return new UnreachableError('Nobody answers at its address. Retrying automatically.', {
@@ -228,7 +254,7 @@ async function explain(error: unknown, { sdk, isLost, ending }: Explaining): Pro
   if (error.code === sdk.SdkErrorCode.ConnectionClosed)
     return new Error(ending() ?? 'It ended during the call.', { cause: error })
   if (error.code === sdk.SdkErrorCode.CapabilityNotSupported)
-    return new Error("It wants to ask you something in between, which isn't supported here.", {
+    return new Error("It wants to use your model or your folders, which isn't supported here.", {
       cause: error,
     })
   return error
@@ -243,8 +269,8 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /** A program that is not there will not be there at the next try either: that is for a person to mend. */
-function failureOf(error: unknown, { opening, said }: { opening: Opening; said: string }): AppError {
-  if (error instanceof AppError) return error
+function failureOf(error: unknown, { opening, said }: { opening: Opening; said: string }): Error {
+  if (error instanceof AppError || error instanceof SignInNeededError) return error
   const { server, config } = opening
   const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
   if (isMissing && 'command' in config) {
@@ -258,7 +284,7 @@ function failureOf(error: unknown, { opening, said }: { opening: Opening; said: 
 }
 
 export function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = plainReason(error instanceof Error ? error.message : String(error))
   // Some answer a program with the whole of a page.
   return message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH)}…` : message
 }

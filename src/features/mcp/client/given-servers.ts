@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Members that mean the same everywhere; others are told as ignored. */
 const PROGRAM = ['command', 'args', 'env', 'rights']
-const ADDRESS = ['url', 'serverUrl', 'httpUrl', 'headers']
+const ADDRESS = ['url', 'serverUrl', 'httpUrl', 'headers', 'oauth']
 const SILENT = ['type', 'transport', 'name', 'description']
 
 /** The servers of an `mcpServers` object, as other programs write it. Throws one error with every reason. */
@@ -68,7 +68,7 @@ function addressOf(server: Fields): unknown {
 
 /** Whether each value fits is for the schema of the setting to say. */
 function configOf(server: Fields): ServerConfig {
-  const names = server['command'] === undefined ? ['headers'] : PROGRAM
+  const names = server['command'] === undefined ? ['headers', 'oauth'] : PROGRAM
   const config = Object.fromEntries(
     names.flatMap((name) => (server[name] === undefined ? [] : [[name, server[name]]])),
   )

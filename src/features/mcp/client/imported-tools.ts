@@ -4,7 +4,8 @@ import type { AnyTool, Outcome, Plugin, Risk, ToolCall } from '../../../contract
 import { dictionary, nullable } from '../../../contract/schema.ts'
 import { Type } from '../../../contract/type.ts'
 import { checkFor } from '../../../platform/validation/validation.ts'
-import { CALL_SECONDS } from './connection.ts'
+import { CALL_LIMIT_SECONDS } from './questions/asking-calls.ts'
+import { plainReason } from './plain-reason.ts'
 import { hashOf } from './server-config.ts'
 
 const MAX_TOOLS = 200
@@ -91,7 +92,7 @@ function importTool(tool: McpTool, { action, server, call }: Place): AnyTool {
     data: Answer,
     risk: riskOf(tool),
     idempotent: tool.annotations?.idempotentHint === true,
-    timeoutSeconds: CALL_SECONDS,
+    timeoutSeconds: CALL_LIMIT_SECONDS,
     example: { args: {} },
     run: async (args: unknown, context: ToolCall) =>
       outcomeOf(await call(tool.name, args as Record<string, unknown>, context), server),
@@ -131,7 +132,7 @@ function outcomeOf(result: CallToolResult, server: string): Outcome<unknown> {
 }
 
 function reasonOf(text: string, server: string): string {
-  const reason = text.trim()
+  const reason = plainReason(text.trim())
   if (reason === '') return `${server} failed without saying why.`
   return reason.length > MAX_REASON_LENGTH
     ? `${reason.slice(0, MAX_REASON_LENGTH)}… (The rest was cut.)`

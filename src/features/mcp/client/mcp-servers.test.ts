@@ -20,6 +20,8 @@ test('what the settings name while everything ends is not begun any more', async
     runner: { run: async ({ args }: { args: unknown }) => void asked.push(args) },
     approvals: { listOpen: () => [] },
     records: { find: () => undefined },
+    questions: { recover: async () => {} },
+    onSignIn: () => {},
     log: silentLog,
   } as object as McpServersDeps
   const mcpServers = new McpServers(deps)

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Provenance } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { literals, nullable } from '../../../contract/schema.ts'
-import { countOf } from '../../../contract/text/counts.ts'
-import { definePlugin, defineTool, type Plugin } from '../../../contract/tool.ts'
-import { Type } from '../../../contract/type.ts'
 import type { PartHealth } from '../../health/handlers.ts'
 import type { Settings } from '../../settings/settings-store.ts'
 import type { Approvals } from '../../tools/approvals.ts'
 import type { ToolRunner } from '../../tools/tool-runner.ts'
-import { serverStatuses, type McpServer } from '../contract.ts'
+import type { McpServer } from '../contract.ts'
 import { givenServers } from './given-servers.ts'
 import { configHash, type ServerConfig } from './server-config.ts'
 import { ServerLife, type ServerLifeDeps } from './server-life.ts'
+import type { SignInAnswer } from './sign-in/server-sign-in.ts'
 import type { LogLine } from './server-log.ts'
+import type { ServerQuestions } from './questions/server-questions.ts'
+import { SERVERS_AGENT, serverTools, START_SERVER, type ServersPort } from './server-tools.ts'
 
 export interface McpServersDeps extends Omit<ServerLifeDeps, 'ask' | 'setting'> {
   readonly settings: Pick<Settings, 'get' | 'onChange' | 'update'>
   readonly runner: Pick<ToolRunner, 'run'>
   readonly approvals: Pick<Approvals, 'listOpen'>
+  readonly questions: Pick<ServerQuestions, 'ask' | 'recover'>
 }
 
 type Servers = Readonly<Record<string, ServerConfig>>
@@ -29,9 +29,8 @@ interface AddedServers {
   readonly replaces: boolean
 }
 
-const START = 'START_MCP_SERVER'
-const AGENT = 'mcp_servers'
 const PATIENCE_MS = 15_000
+
 /** The servers of other people that the settings name: each an agent, once a person has allowed it. */
 export class McpServers {
   readonly #deps: McpServersDeps
@@ -41,6 +40,8 @@ export class McpServers {
   /** The servers that were begun last, until each runs, has failed or waits for a person. */
   #beginning: Promise<void> = Promise.resolve()
   #lastChange: Promise<unknown> = Promise.resolve()
+  /** Resolves once there is a life for each server of the setting. */
+  readonly #known = Promise.withResolvers<void>()
   #isListed = false
   #isOver = false
 
@@ -50,6 +51,7 @@ export class McpServers {
 
   /** Resolves once every server that was allowed before has been tried, or has had time enough. */
   async start(): Promise<void> {
+    await this.#deps.questions.recover()
     this.#unsubscribe = this.#deps.settings.onChange((names) => {
       if (names.includes('MCP_SERVERS')) void this.#inTurn()
     })
@@ -100,6 +102,23 @@ export class McpServers {
     })
   }
 
+  async signIn(server: string) {
+    const link = await (await this.#begun(server)).signIn.begin()
+    return { server, ...link, scopes: [...link.scopes] }
+  }
+
+  async finishSignIn(server: string, answer: SignInAnswer): Promise<McpServer> {
+    const life = await this.#begun(server)
+    await life.signIn.finish(answer)
+    return this.#inspect(life)
+  }
+
+  async signOut(server: string): Promise<McpServer> {
+    const life = await this.#begun(server)
+    await life.signIn.signOut()
+    return this.#inspect(life)
+  }
+
   health(): PartHealth {
     const all = [...this.#lives.values()].map((life) => life.describe())
     if (all.length === 0) return { status: 'off', detail: 'MCP_SERVERS lists none.' }
@@ -128,7 +147,7 @@ export class McpServers {
   }
 
   #questions() {
-    return this.#deps.approvals.listOpen().filter(({ action }) => action === START)
+    return this.#deps.approvals.listOpen().filter(({ action }) => action === START_SERVER)
   }
 
   #inTurn(): Promise<void> {
@@ -145,7 +164,7 @@ export class McpServers {
     })
     for (const [server] of gone) this.#lives.delete(server)
     this.#list(Object.keys(wanted).length > 0)
-    await Promise.all(gone.map(([, life]) => life.close()))
+    await Promise.all(gone.map(([server, life]) => this.#end(life, wanted[server])))
     // What the settings named while everything ends would be begun after the others were closed.
     if (this.#isOver) return
     const fresh = Object.entries(wanted).filter(([server]) => !this.#lives.has(server))
@@ -153,6 +172,14 @@ export class McpServers {
     for (const life of lives) this.#lives.set(life.server, life)
     const begun = lives.map((life) => life.begin().catch((error: unknown) => this.#unexpected(error)))
     this.#beginning = Promise.all(begun).then(() => {})
+    this.#known.resolve()
+  }
+
+  /** A server that is still there under its name and address stays signed in to. */
+  async #end(life: ServerLife, next: ServerConfig | undefined): Promise<void> {
+    await life.close()
+    const address = (config: ServerConfig | undefined) => config && 'url' in config && config.url
+    if (address(next) !== address(life.config)) await life.signIn.forget()
   }
 
   #unexpected(error: unknown): void {
@@ -168,7 +195,7 @@ export class McpServers {
   async #ask(args: { server: string; version: string }): Promise<void> {
     if (this.#questions().some((open) => open.args['version'] === args.version)) return
     await this.#deps.runner.run({
-      action: START,
+      action: START_SERVER,
       args,
       provenance: 'plugin',
       signal: AbortSignal.timeout(10_000),
@@ -179,8 +206,29 @@ export class McpServers {
   #list(isWanted: boolean): void {
     if (isWanted === this.#isListed) return
     this.#isListed = isWanted
-    if (isWanted) this.#deps.catalog.add(this.#plugin(), { origin: 'built_in', alwaysAsks: false })
-    else this.#deps.catalog.removeAgent(AGENT)
+    if (isWanted) this.#deps.catalog.add(serverTools(this.#port), { origin: 'built_in', alwaysAsks: false })
+    else this.#deps.catalog.removeAgent(SERVERS_AGENT)
+  }
+
+  get #port(): ServersPort {
+    return {
+      list: () => [...this.#lives.values()].map((life) => life.describe()),
+      summary: () => this.health().detail ?? 'No MCP servers.',
+      question: (server) => this.#life(server).question(),
+      signIn: (server) => this.signIn(server),
+      allow: async (server, version) => {
+        const life = this.#life(server)
+        await life.allow(version)
+        return life.describe()
+      },
+    }
+  }
+
+  /** A browser may come back while the service starts, before its servers are known. */
+  async #begun(server: string): Promise<ServerLife> {
+    if (!this.#lives.has(server) && server in this.#deps.settings.get('MCP_SERVERS'))
+      await Promise.race([this.#known.promise, sleep(PATIENCE_MS, undefined, { ref: false })])
+    return this.#life(server)
   }
 
   #life(server: string): ServerLife {
@@ -188,69 +236,4 @@ export class McpServers {
     if (!life) throw new AppError('not_found', `MCP_SERVERS has no "${server}".`)
     return life
   }
-
-  #plugin(): Plugin {
-    return definePlugin({
-      agent: AGENT,
-      title: 'MCP servers',
-      summary: 'The servers in the MCP_SERVERS setting',
-      tools: [this.#listTool(), this.#startTool()],
-    })
-  }
-
-  #listTool() {
-    return defineTool({
-      action: 'LIST_MCP_SERVERS',
-      title: 'List MCP servers',
-      description: 'Lists the configured MCP servers with their status and tools.',
-      params: Type.Object({}),
-      data: Type.Object({ servers: Type.Array(ServerDescription) }),
-      risk: 'read',
-      idempotent: true,
-      example: { args: {} },
-      run: async () => {
-        const servers = [...this.#lives.values()].map((life) => life.describe())
-        return { message: this.health().detail ?? 'No MCP servers.', data: { servers } }
-      },
-    })
-  }
-
-  #startTool() {
-    return defineTool({
-      action: START,
-      title: 'Allow an MCP server',
-      description:
-        'Allows a configured MCP server to start, or its changed tools; starts one again that runs. Always asks a person.',
-      params: Type.Object({
-        server: Type.String({ description: 'Its name in the MCP_SERVERS setting' }),
-        version: Type.String({ description: 'What to allow, as given by LIST_MCP_SERVERS' }),
-      }),
-      data: ServerDescription,
-      risk: 'dangerous',
-      idempotent: false,
-      example: { args: { server: 'memory', version: '0'.repeat(64) } },
-      needsApproval: ({ server }) => this.#life(server).question(),
-      run: async ({ server, version }) => {
-        const life = this.#life(server)
-        await life.allow(version)
-        const data = life.describe()
-        const message =
-          data.status === 'running'
-            ? `${server} is running with ${countOf(data.tools.length, 'tool')}.`
-            : `${server} is still starting. LIST_MCP_SERVERS shows when it runs.`
-        return { message, data }
-      },
-    })
-  }
 }
-
-const ServerDescription = Type.Object({
-  server: Type.String({ description: 'Its name, also the name of its agent' }),
-  status: literals(serverStatuses, {
-    description: 'waiting: for its first approval. changed: its tools differ from the allowed ones.',
-  }),
-  problem: nullable(Type.String(), { description: 'What is wrong, or what it waits for' }),
-  starts: Type.String({ description: 'The program or address, without possible secrets' }),
-  version: Type.String({ description: 'What START_MCP_SERVER takes' }),
-  tools: Type.Array(Type.String(), { description: 'Its actions' }),
-})

@@ -12,13 +12,18 @@ export function configHash(config: ServerConfig): string {
   const parts =
     'command' in config
       ? ['command', config.command, config.args ?? [], sorted(config.env), ...rightsOf(config)]
-      : ['url', config.url, sorted(config.headers)]
+      : ['url', config.url, sorted(config.headers), ...signInOf(config)]
   return hashOf(parts)
 }
 
 /** Left out where it is the usual, so that what was allowed before there were any stays allowed. */
 function rightsOf({ rights }: { readonly rights?: string }): string[] {
   return rights === 'full' ? [rights] : []
+}
+
+/** Left out where there is none, so that what was allowed before there was any stays allowed. */
+function signInOf({ oauth }: { readonly oauth?: Readonly<Record<string, string>> }): unknown[] {
+  return oauth === undefined ? [] : [Object.entries(oauth).toSorted(([a], [b]) => (a < b ? -1 : 1))]
 }
 
 export function hashOf(value: unknown): string {
@@ -90,7 +95,16 @@ export function withoutValues(servers: Readonly<Record<string, ServerConfig>>): 
   const hidden = (members: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(members).map(([name, value]) => [name, hiddenValue(value)]))
   const open = (config: ServerConfig): ServerConfig => {
-    if ('url' in config) return { ...config, ...(config.headers && { headers: hidden(config.headers) }) }
+    if ('url' in config) {
+      const { oauth, headers } = config
+      const secret = oauth?.client_secret
+      const shownOauth = secret === undefined ? oauth : { ...oauth, client_secret: hiddenValue(secret) }
+      return {
+        ...config,
+        ...(headers && { headers: hidden(headers) }),
+        ...(shownOauth && { oauth: shownOauth }),
+      }
+    }
     return { ...config, ...(config.env && { env: hidden(config.env) }) }
   }
   return Object.fromEntries(Object.entries(servers).map(([server, config]) => [server, open(config)]))

@@ -1,5 +1,5 @@
 import type { AnyTool } from '../../../contract/tool.ts'
-import type { ServerStatus } from '../contract.ts'
+import type { ServerStatus, SignInState } from '../contract.ts'
 import { describeConfig, type ServerConfig } from './server-config.ts'
 
 /** How one server fares. */
@@ -11,6 +11,10 @@ export interface ServerFacts {
   readonly version: string
   readonly startedAt: string | null
   readonly tools: readonly AnyTool[]
+  /** The host of the issuer that a person is signed in at. */
+  readonly signedIn: string | null
+  /** It refused a call for rights that a new sign-in asks for. */
+  readonly wantsMore: boolean
 }
 
 /** As a model reads it. */
@@ -25,6 +29,14 @@ export function inspectServer(facts: ServerFacts) {
     ...describeServer(facts),
     kind: 'command' in facts.config ? ('program' as const) : ('address' as const),
     started_at: facts.startedAt,
+    sign_in: signInOf(facts),
+    signed_in_at: facts.signedIn,
     tools: facts.tools.map(({ action, title, description }) => ({ action, title, description })),
   }
+}
+
+function signInOf({ status, signedIn, wantsMore }: ServerFacts): SignInState {
+  if (status === 'needs_sign_in') return 'needed'
+  if (signedIn === null) return 'none'
+  return wantsMore ? 'more' : 'done'
 }

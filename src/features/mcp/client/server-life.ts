@@ -1,9 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import { countOf } from '../../../contract/text/counts.ts'
-import type { Plugin } from '../../../contract/tool.ts'
 import type { ServerStatus } from '../contract.ts'
-import type { PluginRecords } from '../../plugins/plugin-records.ts'
-import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import { answeredInTime } from './answered-in-time.ts'
 import {
   messageOf,
@@ -12,50 +8,47 @@ import {
   UnreachableError,
   type Connection,
   type ConnectionDeps,
+  type Opening,
 } from './connection.ts'
-import { importTools, toolsHash } from './imported-tools.ts'
+import { Retries } from './retries.ts'
+import { ServedTools, type ServedToolsDeps } from './served-tools.ts'
 import { describeServer, inspectServer, type ServerFacts } from './server-facts.ts'
+import type { ServerQuestions } from './questions/server-questions.ts'
 import { ServerLog } from './server-log.ts'
+import { SignInDesk, type SignInDeskDeps } from './sign-in/sign-in-desk.ts'
+import { SignInNeededError } from './sign-in/sign-in-problems.ts'
 import type { ToolList } from './tool-list.ts'
 import { configHash, questionAbout, type ServerConfig } from './server-config.ts'
 
-export interface ServerLifeDeps extends ConnectionDeps {
-  readonly catalog: Pick<ToolCatalog, 'add' | 'removeAgent' | 'agents'>
+export interface ServerLifeDeps
+  extends ConnectionDeps, SignInDeskDeps, Pick<ServedToolsDeps, 'catalog' | 'records'> {
   readonly now: () => Date
-  readonly records: Pick<PluginRecords, 'find' | 'see' | 'enable'>
   /** Puts the question to a person. */
   readonly ask: (question: { server: string; version: string }) => Promise<void>
+  readonly questions: Pick<ServerQuestions, 'ask'>
 }
 
-/** The pause before the first restart; it doubles with each. */
-const FIRST_PAUSE_MS = 1_000
-const MAX_PAUSE_MS = 60_000
-/** A program that fails this often in a row will not mend itself. A server elsewhere may be back tomorrow. */
-const MAX_FAILURES = 6
-/** A server that ran this long did not fail at once. */
-const STEADY_MS = 60_000
+/** A start that led here has not failed. */
+const WELL: ReadonlySet<ServerStatus> = new Set(['running', 'starting', 'needs_sign_in'])
 
 /** One server from its setting to its tools: asked about, started, watched, started again. */
 export class ServerLife {
   readonly server: string
   readonly config: ServerConfig
   readonly log: ServerLog
+  readonly signIn: SignInDesk
   readonly #deps: ServerLifeDeps
   readonly #hash: string
+  readonly #tools: ServedTools
   readonly #ended = new AbortController()
   #status: ServerStatus = 'waiting'
   #problem: string | null = null
   #connection: Connection | undefined
-  /** What a person has not allowed yet, while its tools are kept back. */
-  #offered: ToolList = { tools: [], unreadable: [] }
-  #plugin: Plugin | undefined
-  #failures = 0
-  #openedAt = 0
   #startedAt: string | null = null
   /** What was given up because its session was lost. */
   #renewed: Connection | undefined
   #attempt: { readonly stop: AbortController; readonly over: Promise<void> } | undefined
-  #timer: NodeJS.Timeout | undefined
+  readonly #retries = new Retries(() => void this.#connect().catch(() => {}))
 
   constructor({ server, config }: { server: string; config: ServerConfig }, deps: ServerLifeDeps) {
     this.server = server
@@ -63,6 +56,9 @@ export class ServerLife {
     this.#deps = deps
     this.log = new ServerLog(deps.now)
     this.#hash = configHash(config)
+    const { log } = this
+    this.signIn = new SignInDesk({ server, config, log, restart: () => this.restart() }, deps)
+    this.#tools = new ServedTools({ ...deps, server, hash: this.#hash, log, call: this.#call })
   }
 
   describe() {
@@ -77,26 +73,29 @@ export class ServerLife {
   #facts(): ServerFacts {
     const version = this.awaited ?? this.#hash
     const startedAt = this.#status === 'running' ? this.#startedAt : null
-    const tools = this.#plugin?.tools ?? []
+    const tools = this.#tools.all
     const { server, config } = this
-    return { server, config, status: this.#status, problem: this.#problem, version, startedAt, tools }
+    const signedIn = this.signIn.own?.issuer ?? null
+    const problem = this.#problem
+    const wantsMore = this.signIn.own?.wantedScope !== undefined
+    return { server, config, status: this.#status, problem, version, startedAt, tools, signedIn, wantsMore }
   }
 
   /** What a person would allow now; undefined when nothing waits for them. */
   get awaited(): string | undefined {
     if (this.#status === 'waiting' || this.#status === 'failed') return this.#hash
-    return this.#status === 'changed' ? `${this.#hash}.${toolsHash(this.#offered.tools)}` : undefined
+    return this.#status === 'changed' ? this.#tools.offeredVersion : undefined
   }
 
   question(): string {
     const { server, config } = this
-    const changed = this.#status === 'changed' ? this.#offered.tools.map(({ name }) => name) : undefined
+    const changed = this.#status === 'changed' ? this.#tools.offered.tools.map(({ name }) => name) : undefined
     return questionAbout({ server, config, changed })
   }
 
   /** Resolves once it runs, has failed or waits for a person. */
   async begin(): Promise<void> {
-    if (this.#approved() === undefined) return this.#wait('waiting')
+    if (this.#tools.approved() === undefined) return this.#wait('waiting')
     await this.#connect().catch(() => {})
   }
 
@@ -105,43 +104,28 @@ export class ServerLife {
     if (version !== (this.awaited ?? this.#hash))
       throw new AppError('conflict', `${this.server} has changed since you were asked. Check it again.`)
     // A server that is only started again keeps the tools that were allowed: no others come in with it.
-    if (this.#status === 'changed' || this.#approved() === undefined) {
-      await this.#deps.records.see(this.#key, version)
-      await this.#deps.records.enable(this.#key, version)
-    }
-    this.#failures = 0
-    const start = this.#status === 'changed' ? this.#offer(this.#offered) : this.#connect()
+    if (this.#status === 'changed' || this.#tools.approved() === undefined) await this.#tools.approve(version)
+    this.#retries.forget()
+    const start = this.#status === 'changed' ? this.#offer(this.#tools.offered) : this.#connect()
     // What became of it, also of one that another start replaced, is what it says of itself.
     await answeredInTime(start.catch(() => {}))
-    if (this.#status !== 'running' && this.#status !== 'starting')
-      throw new AppError('upstream_failed', this.#problem ?? "It didn't start.")
+    if (!WELL.has(this.#status)) throw new AppError('upstream_failed', this.#problem ?? "It didn't start.")
   }
 
   /** Ends it and starts it again. One that nobody has allowed yet stays with its question. */
   async restart(): Promise<void> {
-    if (this.#approved() === undefined) return this.#wait('waiting')
-    this.#failures = 0
+    if (this.#tools.approved() === undefined) return this.#wait('waiting')
+    this.#retries.forget()
     await answeredInTime(this.#connect().catch(() => {}))
   }
 
   async close(): Promise<void> {
     this.#ended.abort()
-    clearTimeout(this.#timer)
-    this.#withdraw()
+    this.#retries.cancel()
+    this.#tools.withdraw()
     this.#attempt?.stop.abort()
     await this.#attempt?.over
     await this.#disconnect()
-  }
-
-  /** No folder of a plugin can have this name. */
-  get #key(): string {
-    return `mcp:${this.server}`
-  }
-
-  /** The version that was allowed, when it is of what the setting says now. */
-  #approved(): string | undefined {
-    const allowed = this.#deps.records.find(this.#key)?.enabledHash
-    return allowed?.split('.')[0] === this.#hash ? allowed : undefined
   }
 
   async #wait(status: 'waiting' | 'changed'): Promise<void> {
@@ -152,7 +136,7 @@ export class ServerLife {
 
   /** Ends the attempt that may still go on, however long it would have waited. */
   #connect(): Promise<void> {
-    clearTimeout(this.#timer)
+    this.#retries.cancel()
     const before = this.#attempt
     before?.stop.abort()
     const stop = new AbortController()
@@ -176,18 +160,26 @@ export class ServerLife {
       signal.throwIfAborted()
       this.log.note('Starting.')
       await this.#disconnect()
-      if (!this.#plugin && this.#deps.catalog.agents().includes(this.server))
+      if (this.#tools.isNameTaken)
         throw new AppError('conflict', `Another agent is already called ${this.server}. Rename the server.`)
-      const { server, config } = this
       let own: Connection | undefined
-      const onClosed = (reason: string) => void (own && own === this.#connection && this.#lost(reason))
-      const onSessionLost = () => void (own && this.#renew(own).catch(() => {}))
-      const onToolsChanged = () => void this.#relist()
-      const onWrote = (text: string) => this.log.wrote(text)
-      const opening = { server, config, onClosed, onSessionLost, onToolsChanged, onWrote, signal }
-      own = await openConnection(opening, this.#deps)
+      const { server, config } = this
+      own = await openConnection(
+        {
+          server,
+          config,
+          signIn: this.signIn.own,
+          signal,
+          onClosed: (reason) => void (own && own === this.#connection && this.#lost(reason)),
+          onSessionLost: () => void (own && this.#renew(own).catch(() => {})),
+          onToolsChanged: () => void this.#relist(),
+          onWrote: (text) => this.log.wrote(text),
+          ask: this.#ask,
+        },
+        this.#deps,
+      )
       this.#connection = own
-      this.#openedAt = performance.now()
+      this.#retries.opened()
       this.#startedAt = this.#deps.now().toISOString()
       await this.#offer(own.tools)
     } catch (error) {
@@ -197,33 +189,18 @@ export class ServerLife {
     }
   }
 
+  #ask: Opening['ask'] = (params, signal) => {
+    const note = (text: string) => this.log.note(text)
+    return this.#deps.questions.ask({ server: this.server, params, signal, note })
+  }
+
   /** Puts the tools in the catalog, unless they are others than those that were allowed. */
   async #offer(list: ToolList): Promise<void> {
-    const { tools, unreadable } = list
-    const { records, catalog } = this.#deps
     this.#ended.signal.throwIfAborted()
-    const version = `${this.#hash}.${toolsHash(tools)}`
-    const approved = this.#approved()
-    if (approved !== version && approved !== this.#hash) {
-      this.#withdraw()
-      this.#offered = list
-      return this.#wait('changed')
-    }
-    // What it brings at its first start is what the person allowed by allowing the start.
-    if (approved === this.#hash) await records.enable(this.#key, version)
+    if (!(await this.#tools.mayServe(list))) return this.#wait('changed')
     if (!this.#connection) throw new Error('It ended before its tools could be used.')
-    const { plugin, leftOut } = importTools(this.server, tools, this.#call)
-    this.#withdraw()
-    catalog.add(plugin, { origin: 'mcp', alwaysAsks: false })
-    this.#plugin = plugin
+    this.#problem = this.#tools.serve(list)
     this.#status = 'running'
-    this.log.note(`Running with ${countOf(plugin.tools.length, 'tool')}.`)
-    const unusable = [...unreadable, ...leftOut]
-    this.#problem =
-      unusable.length === 0
-        ? null
-        : `Left out because their arguments can't be checked: ${unusable.join(', ')}.`
-    if (this.#problem !== null) this.log.note(this.#problem)
   }
 
   #call: Connection['call'] = async (name, args, call) => {
@@ -239,6 +216,10 @@ export class ServerLife {
       }
     } catch (error) {
       call.signal.throwIfAborted()
+      if (error instanceof SignInNeededError) {
+        this.#callNeedsSignIn(error, connection)
+        throw new AppError('not_configured', error.message, { cause: error })
+      }
       if (error instanceof AppError) throw error
       if (error instanceof UnreachableError && this.#connection === connection) this.#lost(error.message)
       throw new AppError('upstream_failed', `${this.server}: ${messageOf(error)}`, { cause: error })
@@ -247,6 +228,8 @@ export class ServerLife {
 
   #running(): Connection {
     if (this.#status === 'running' && this.#connection) return this.#connection
+    if (this.#status === 'needs_sign_in')
+      throw new AppError('not_configured', this.#problem ?? `Sign in to ${this.server} first.`)
     throw new AppError(
       'unavailable',
       `The MCP server ${this.server} is not available right now. Try again in a moment.`,
@@ -261,11 +244,6 @@ export class ServerLife {
     }
   }
 
-  #withdraw(): void {
-    if (this.#plugin) this.#deps.catalog.removeAgent(this.server)
-    this.#plugin = undefined
-  }
-
   async #disconnect(): Promise<void> {
     const connection = this.#connection
     this.#connection = undefined
@@ -274,27 +252,37 @@ export class ServerLife {
 
   #lost(reason: string): void {
     void this.#disconnect()
-    if (performance.now() - this.#openedAt > STEADY_MS) this.#failures = 0
+    this.#retries.ended()
     // Tools that wait to be allowed can be called only while their server is there, so that one comes back too.
     if (this.#status === 'running' || this.#status === 'changed') this.#failed(new Error(reason))
+  }
+
+  /** What was refused for a single right leaves the others as they are. */
+  #callNeedsSignIn(error: SignInNeededError, connection: Connection): void {
+    if (this.signIn.own?.wantedScope !== undefined) this.signIn.tell(error.message)
+    else if (this.#connection === connection) this.#failed(error)
+  }
+
+  /** Only a person can go on. Its tools stay where they are, and say what to do. */
+  #waitForSignIn({ message }: SignInNeededError): void {
+    this.#status = 'needs_sign_in'
+    this.#problem = message
+    this.log.note(message)
+    this.signIn.tell(message)
   }
 
   /** Tries again after a pause; what a person must mend, or what failed too often, is given up. */
   #failed(error: unknown): void {
     if (this.#ended.signal.aborted) return
-    const { log } = this.#deps
-    this.#failures += 1
+    if (error instanceof SignInNeededError) return this.#waitForSignIn(error)
     this.#problem = messageOf(error)
     this.log.note(this.#problem)
+    const mayRetry = this.#retries.failed({ isProgram: 'command' in this.config })
     const isForPerson = error instanceof AppError && error.code !== 'upstream_failed'
-    const isOver = isForPerson || ('command' in this.config && this.#failures >= MAX_FAILURES)
-    this.#status = isOver ? 'failed' : 'restarting'
-    log.warn({ server: this.server, status: this.#status, err: error }, 'an MCP server is not available')
-    if (isOver) {
-      this.#withdraw()
-      return
-    }
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.#failures - 1), MAX_PAUSE_MS)
-    this.#timer = setTimeout(() => void this.#connect().catch(() => {}), pause)
+    this.#status = mayRetry && !isForPerson ? 'restarting' : 'failed'
+    const { server } = this
+    this.#deps.log.warn({ server, status: this.#status, err: error }, 'an MCP server is not available')
+    if (this.#status === 'failed') this.#tools.withdraw()
+    else this.#retries.plan()
   }
 }

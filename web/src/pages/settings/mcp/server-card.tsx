@@ -7,12 +7,14 @@ import { useShell } from '../../../frame/shell.ts'
 import { useAttempt } from '../../attempt.ts'
 import { ProblemNote } from '../../problem-note.tsx'
 import { ServerLog } from './server-log.tsx'
+import { ServerSignIn } from './server-sign-in.tsx'
 
 type Server = AnswerOf<'GET /api/mcp-servers'>['servers'][number]
 
 const STATES: Readonly<Record<Server['status'], { word: string; tone: Tone }>> = {
   waiting: { word: 'needs approval', tone: 'warning' },
   starting: { word: 'starting', tone: 'info' },
+  needs_sign_in: { word: 'needs sign-in', tone: 'warning' },
   running: { word: 'running', tone: 'success' },
   changed: { word: 'changed its tools', tone: 'warning' },
   restarting: { word: 'restarting', tone: 'warning' },
@@ -44,6 +46,7 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
       ) : (
         server.problem !== null && <p className="text-sm wrap-anywhere text-warn">{server.problem}</p>
       )}
+      <ServerSignIn server={server} onChanged={onChanged} />
       <ServerTools server={server} />
       <ServerButtons server={server} onChanged={onChanged} />
     </section>

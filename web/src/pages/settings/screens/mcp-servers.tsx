@@ -11,7 +11,7 @@ import { SettingGroup } from '../setting-group.tsx'
 type Server = AnswerOf<'GET /api/mcp-servers'>['servers'][number]
 
 const LOOK_MS = 2_000
-const MOVING: readonly Server['status'][] = ['starting', 'restarting']
+const MOVING: readonly Server['status'][] = ['starting', 'restarting', 'needs_sign_in']
 
 export function McpServers() {
   const { data, error, refresh } = useAnswer('GET /api/mcp-servers', {}, [

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** The revision whose scenarios are required, as it was released. */
+export const REVISION = '2026-07-28'
+
+interface Check {
+  readonly id: string
+  readonly status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'INFO' | 'SKIPPED'
+  readonly errorMessage?: string
+  readonly description: string
+}
+
+const require = createRequire(import.meta.url)
+const suite = join(
+  dirname(require.resolve('@modelcontextprotocol/conformance/package.json')),
+  'dist/index.js',
+)
+
+export interface SuiteRun {
+  /** What went wrong in each scenario that ran, in the words of the suite; empty for one that passed. */
+  readonly failures: ReadonlyMap<string, readonly string[]>
+  readonly output: string
+}
+
+/** Runs what the revision requires of the official suite. */
+export async function runSuite(words: readonly string[]): Promise<SuiteRun> {
+  const folder = await mkdtemp(join(tmpdir(), 'deskhand-conformance-'))
+  try {
+    const text = await output([...words, '--requirements', REVISION, '--output-dir', folder])
+    const names = await readdir(folder, { recursive: true })
+    const failures = new Map<string, readonly string[]>()
+    for (const name of names.filter((one) => one.endsWith('checks.json'))) {
+      const checks = JSON.parse(await readFile(join(folder, name), 'utf8')) as Check[]
+      // The folder is named by the scenario and the time.
+      failures.set(dirname(name).replace(/-\d{4}-\d{2}-\d{2}T.*$/, ''), failuresIn(checks))
+    }
+    return { failures, output: text }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The scenarios that a revision requires and scores. */
+export async function requiredScenarios(role: 'client' | 'server'): Promise<string[]> {
+  const text = await output(['list', `--${role}`, '--requirements', REVISION])
+  const scored = text.slice(
+    text.indexOf(`${role === 'client' ? 'Client' : 'Server'} scenarios`),
+    text.indexOf('Run and reported'),
+  )
+  const [own = ''] = scored.split(/\n\n/)
+  return [...own.matchAll(/^ {2}- (\S+)$/gm)].map(([, name]) => name!)
+}
+
+async function output(words: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [suite, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  await once(child, 'close')
+  return text
+}
+
+function failuresIn(checks: readonly Check[]): string[] {
+  return checks
+    .filter(({ status }) => status === 'FAILURE')
+    .map(({ id, errorMessage, description }) => `${id}: ${errorMessage ?? description}`)
+}
