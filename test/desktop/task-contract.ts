@@ -74,8 +74,8 @@ export function taskContract(name: string, { isHere = true, open }: ContractOpti
       await using stage = await stageOn(desktop, models)
       const path = [place(100, 50), place(300, 200)]
       models.wants(['DRAG', { path, duration_ms: 10_000 }])
-      const { task_id } = await stage.start({ task: 'Drag it' })
       await desktop.hold(true)
+      const { task_id } = await stage.start({ task: 'Drag it' })
       await approveUntil(stage, task_id, async () => heldAfter(await desktop.strokes()).length > 0)
       await desktop.hold(false)
       expect(await stage.computer.stop()).toMatchObject({ stopped: true })
