@@ -236,11 +236,9 @@ test('a disk that takes nothing holds up no task', async () => {
   await rm(path)
   execFileSync('mkfifo', [path])
   for (let number = 1; number <= 5; number += 1) await step(recorder, await plain('#fff'), number)
-  const ended = recorder.end(ending)
   expect(told).toEqual([])
   await using pipe = await open(path, 'r+')
-  await ended
-  expect(told).toHaveLength(6)
+  await expect.poll(() => told.length).toBe(5)
   const { buffer, bytesRead } = await pipe.read(Buffer.alloc(64 * 1024))
   expect(buffer.toString('utf8', 0, bytesRead)).toContain('"words":"Step 5"')
   await recordings.close()
