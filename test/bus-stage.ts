@@ -49,12 +49,13 @@ const daemon = {
 export async function startBusProgram(
   address: string,
   name: string,
-  answer: (call: BusMessage) => BusAnswer | undefined,
+  answer: (call: BusMessage) => BusAnswer | undefined | Promise<BusAnswer>,
 ): Promise<BusProgram> {
   const socket = connect(socketsOf(address)[0]!)
   const told: unknown[][] = []
   const ready = Promise.withResolvers<void>()
   let serial = 0
+  let queue: Promise<void> = Promise.resolve()
   const send = (message: Partial<BusMessage>) => {
     serial += 1
     socket.write(encodeMessage({ kind: 'call', serial, body: [], ...message }))
@@ -63,7 +64,11 @@ export async function startBusProgram(
     if (message?.kind === 'return' && message.replySerial === 2) ready.resolve()
     if (message?.kind !== 'call') return
     told.push([message.member, ...message.body])
-    send({ kind: 'return', replySerial: message.serial, destination: message.sender, ...answer(message) })
+    const { serial: replySerial, sender: destination } = message
+    const reply = (given: BusAnswer | undefined) =>
+      send({ kind: 'return', replySerial, destination, ...given })
+    // One after the other, as programs with one thread do.
+    queue = queue.then(() => answer(message)).then(reply)
   }
   let received = Buffer.alloc(0)
   let isIn = false

@@ -1,3 +1,4 @@
+import { PlanStep } from './computer-plan.ts'
 import { identifier, literals, nullable, timestamp } from './schema.ts'
 import { Type, type Static } from './type.ts'
 
@@ -25,13 +26,16 @@ export type RecordingMark = Static<typeof RecordingMark>
 export const RecordingMoment = Type.Object(
   {
     number: Type.Integer({ minimum: 1, description: 'Counted from 1' }),
-    kind: literals(['step', 'question', 'end'], {
-      description: 'An action, a question to you, or the end of the task',
+    kind: literals(['step', 'question', 'check', 'end'], {
+      description: 'An action, a question to you, a check whether the task is done, or its end',
     }),
     at: timestamp('When it happened'),
     action: nullable(Type.String(), { description: 'The action of a step, e.g. CLICK_AT' }),
     words: Type.String({ description: 'What was done or asked, in plain words' }),
-    reason: Type.String({ description: 'Why: in the words of the model, or of the question' }),
+    reason: Type.String({
+      description:
+        'Why: in the words of the model, or of the question; for a check, what the model said was done',
+    }),
     result: Type.String({ description: 'What came of it; empty while that is open' }),
     state: literals(
       [
@@ -59,6 +63,7 @@ export const RecordingMoment = Type.Object(
     ),
     no_picture: nullable(Type.String(), { description: 'Why there is no picture' }),
     mark: nullable(RecordingMark, { description: 'null if it has no place on the screen' }),
+    plan: Type.Array(PlanStep, { description: "The model's plan as it was then; empty if it kept none" }),
   },
   { $id: 'RecordingMoment', description: 'One moment of a recorded task' },
 )
@@ -111,6 +116,10 @@ export const exampleRecording: Recording = {
       picture: { id: '5b1f0c9a7e42d3860e5f1a2b', width: 1280, height: 720 },
       no_picture: null,
       mark: { points: [{ x: 640, y: 360 }], area: null },
+      plan: [
+        { text: 'Open the calculator', state: 'done' },
+        { text: 'Add 2 and 3', state: 'doing' },
+      ],
     },
   ],
 }

@@ -27,11 +27,12 @@ const secrets = {
   stored: 'a-key-of-the-test',
   shown: 'Sh0wn-in-clear!7',
   said: 'S4id-in-words?9',
+  planned: 'Pl4nned-on!paper',
   summed: 'Summ3d-up!now',
   learnedLate: 'L4ter-known!then',
 } as const
 
-type Wanted = readonly (readonly [string, Record<string, unknown>])[]
+type Wanted = readonly (readonly [name: string, args: Record<string, unknown>, plan?: readonly string[]])[]
 
 describe.runIf(hasDesktop)('the recording of a task', () => {
   let stage: RealStage
@@ -59,7 +60,10 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
 
   /** Runs a task of these actions, and answers what it asks in this order. */
   async function run(task: string, actions: Wanted, ...answers: boolean[]): Promise<Recording> {
-    stage.server.script.push(...actions.map(([name, args]) => ({ name, args })))
+    const steps = (plan: readonly string[]) => ({ plan: plan.map((text) => ({ text, state: 'doing' })) })
+    stage.server.script.push(
+      ...actions.map(([name, args, plan]) => ({ name, args, ...(plan && steps(plan)) })),
+    )
     const { task_id } = await stage.tasks.start(task)
     const isOver = ({ ended_by, confirmation }: ComputerTask) => ended_by !== null || confirmation !== null
     while ((await stage.tasks.until(task_id, isOver)).ended_by === null)
@@ -126,6 +130,7 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
         ['step', expect.stringContaining(', then type "••••" into "Password" (password field)'), 'done'],
         ['step', 'Drag this to the other mark in "Sign up"', 'done'],
         ['step', 'Wait', 'done'],
+        ['check', 'Check whether the task is done', 'done'],
         ['end', 'Done', 'completed'],
       ])
       const [click, question, , drag] = recording.moments
@@ -156,11 +161,11 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
     },
   )
 
-  test('holds none of ten secrets, in its words and in its pictures', { timeout: TIMEOUT }, async () => {
+  test('holds none of eleven secrets, in its words and in its pictures', { timeout: TIMEOUT }, async () => {
     const password = (await areaOf('Password')).middle
     const nameField = await areaOf('Name')
     const name = nameField.middle
-    const { ofTask, pin, done, keyed, rejected, stored, shown, said, summed, learnedLate } = secrets
+    const { ofTask, pin, done, keyed, rejected, stored, shown, said, planned, summed, learnedLate } = secrets
     const emptied = { text: '', clear: true, ...name }
     const before = await run(
       `Sign up with the password ${ofTask} and the PIN ${pin}`,
@@ -195,7 +200,11 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
       ['TYPE_TEXT', emptied],
     ])
     await run('In words', [
-      ['MOVE', { x: 5, y: 5, reason: `I shall use ${said} as the password.` }],
+      [
+        'MOVE',
+        { x: 5, y: 5, reason: `I shall use ${said} as the password.` },
+        [`Set the password to ${planned}`],
+      ],
       ['DONE', { summary: `I have set the password to ${summed}.` }],
     ])
     // It stands on the screen before anybody knows that it is one.

@@ -23,6 +23,7 @@ export interface ComputerStageOptions {
   readonly models: LanguageModels
   readonly settings?: Readonly<Record<string, unknown>>
   readonly scrub?: (text: string) => string
+  readonly platform?: NodeJS.Platform
 }
 
 interface OpenParts {
@@ -64,7 +65,7 @@ export class ComputerStage implements AsyncDisposable {
   async begin(): Promise<void> {
     await mkdir(join(this.folder, 'data'), { recursive: true })
     const now = () => new Date()
-    const { driver, models, scrub = (text: string) => text } = this.#options
+    const { driver, models, scrub = (text: string) => text, platform = 'linux' } = this.#options
     const database = await openDatabase({
       path: join(this.folder, 'data', 'deskhand.db'),
       backupFolder: join(this.folder, 'data', 'backups'),
@@ -103,7 +104,7 @@ export class ComputerStage implements AsyncDisposable {
       home: this.folder,
       dataFolder: join(this.folder, 'data'),
       launcher: createTestLauncher({ home: this.folder, dataFolder: join(this.folder, 'data') }),
-      platform: 'linux',
+      platform,
       now,
       log: silentLog,
       scrub,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFile, mkdir, mkdtempDisposable, readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtempDisposable, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -210,6 +210,37 @@ test('a picture of which nobody tells in time where its passwords are is left ou
     picture: null,
     no_picture: expect.stringContaining('passwords'),
   })
+  await recordings.close()
+})
+
+test('applications that answer nobody hold up a task once, not at each action', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'recordings-'))
+  const { recordings, driver, begin } = keeping({ folder: folder.path })
+  driver.readElements = () => new Promise(() => {})
+  const recorder = await begin('task_one')
+  const begun = performance.now()
+  for (let number = 1; number <= 20; number += 1) await step(recorder, await plain('#fff'), number)
+  // A wait of its own at each of them would be ten seconds.
+  expect(performance.now() - begun).toBeLessThan(5_000)
+  await recorder.end(ending)
+  expect((await recordings.read('task_one')).steps).toBe(20)
+  await recordings.close()
+})
+
+test('a disk that takes nothing holds up no task', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'recordings-'))
+  const { recordings, begin, told } = keeping({ folder: folder.path })
+  const recorder = await begin('task_one')
+  // Whoever writes into a pipe waits until somebody reads it.
+  const path = join(folder.path, 'task_one', 'recording.jsonl')
+  await rm(path)
+  execFileSync('mkfifo', [path])
+  for (let number = 1; number <= 5; number += 1) await step(recorder, await plain('#fff'), number)
+  expect(told).toEqual([])
+  await using pipe = await open(path, 'r+')
+  await expect.poll(() => told.length).toBe(5)
+  const { buffer, bytesRead } = await pipe.read(Buffer.alloc(64 * 1024))
+  expect(buffer.toString('utf8', 0, bytesRead)).toContain('"words":"Step 5"')
   await recordings.close()
 })
 

@@ -30,7 +30,11 @@ describe.skipIf(!canBrowse || !hasDesktop)('recordings on the page of the desk',
   async function record(task: string): Promise<string> {
     server.mode = 'ask'
     server.script.push(
-      { name: 'CLICK_AT', args: { x: 640, y: 300, reason: 'The middle is a good place.' } },
+      {
+        name: 'CLICK_AT',
+        args: { x: 640, y: 300, reason: 'The middle is a good place.' },
+        plan: [{ text: 'Try what there is', state: 'doing' }],
+      },
       {
         name: 'DRAG',
         args: {
@@ -40,7 +44,11 @@ describe.skipIf(!canBrowse || !hasDesktop)('recordings on the page of the desk',
           ],
         },
       },
-      { name: 'PRESS_KEY', args: { key: 'Escape' } },
+      {
+        name: 'PRESS_KEY',
+        args: { key: 'Escape' },
+        plan: [{ text: 'Try what there is', state: 'done' }],
+      },
       { name: 'DONE', args: { summary: 'All of it is done.' } },
     )
     const { task_id } = await tasks().run(task)
@@ -69,8 +77,13 @@ describe.skipIf(!canBrowse || !hasDesktop)('recordings on the page of the desk',
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => current.innerText()).toContain('Drag this to the other mark')
     await page.locator('[data-mark] polyline').first().waitFor(patience)
+    const plan = page.getByRole('region', { name: 'Plan' })
+    await expect.poll(() => plan.getByRole('listitem').innerText()).toMatch(/Try what there is\s*\(Doing\)/)
     await page.keyboard.press('End')
     await expect.poll(() => words.innerText()).toContain('All of it is done.')
+    await expect.poll(() => plan.getByRole('listitem').innerText()).toMatch(/Try what there is\s*\(Done\)/)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => words.innerText()).toMatch(/Check whether the task is done.*\n.*\n*It is done\./s)
     await page.keyboard.press('Home')
     await expect.poll(() => page.getByRole('slider', { name: 'Position' }).inputValue()).toBe('0')
     // It plays to the end, and can be paused before.

@@ -1,3 +1,4 @@
+import type { PlanStep } from '../../contract/computer-plan.ts'
 import type { Recording, RecordingMoment } from '../../contract/recording.ts'
 import type { ResultOf } from '../../contract/endpoint.ts'
 import { countOf } from '../../contract/text/counts.ts'
@@ -5,8 +6,10 @@ import { bytesText, formatClock } from '../../contract/text/numbers.ts'
 import type { desktopContract } from '../../features/desktop/contract.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandCall } from '../command.ts'
+import { planLines } from '../draw/draw-computer-task.ts'
 import { exitCode } from '../exit-codes.ts'
 import { callServiceForJson } from '../running-service.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 import { stampInWords } from '../terminal/words.ts'
 
 type Listed = ResultOf<(typeof desktopContract)['listRecordings']>
@@ -50,24 +53,41 @@ async function list(call: CommandCall): Promise<number> {
 
 async function show(taskId: string, call: CommandCall): Promise<number> {
   const recording = await callServiceForJson<Recording>(call, { method: 'GET', path: pathOf(taskId) })
-  call.terminal.result(recording, () => inWords(recording))
+  call.terminal.result(recording, () => inWords(recording, call.terminal))
   return exitCode.ok
 }
 
-function inWords({ task, moments, status, message, started_at }: Recording): string {
-  const lines = moments.flatMap((moment) => momentInWords(moment, started_at))
+function inWords(
+  { task, moments, status, message, started_at }: Recording,
+  pen: Pick<Terminal, 'style'>,
+): string {
+  const lines = moments.flatMap((moment, index) => [
+    ...planLines(newInPlan(moment.plan, moments[index - 1]?.plan ?? []), pen).map(
+      (line) => `${MARGIN}${line}`,
+    ),
+    ...momentInWords(moment, started_at),
+  ])
   const isEnded = moments.at(-1)?.kind === 'end'
   return [task, ...lines, ...(isEnded ? [] : [`${status}${message === null ? '' : `: ${message}`}`])].join(
     '\n',
   )
 }
 
+/** All of a new plan; of one that goes on, the steps that stand otherwise. */
+function newInPlan(plan: readonly PlanStep[], before: readonly PlanStep[]): readonly PlanStep[] {
+  const goesOn = plan.length === before.length && plan.every(({ text }, at) => text === before[at]?.text)
+  return goesOn ? plan.filter(({ state }, at) => state !== before[at]?.state) : plan
+}
+
+/** As wide as the time of a moment. */
+const MARGIN = ' '.repeat(10)
+
 function momentInWords({ at, words, result, kind, state }: RecordingMoment, startedAt: string): string[] {
   const seconds = Math.max(0, Math.round((Date.parse(at) - Date.parse(startedAt)) / 1000))
   const sign =
     kind === 'question' ? '?' : ['not_done', 'failed', 'rejected', 'expired'].includes(state) ? '!' : ' '
   const lead = `${formatClock(seconds).padStart(7)} ${sign} `
-  return [`${lead}${words}`, ...(result === '' ? [] : [`${' '.repeat(lead.length)}${result}`])]
+  return [`${lead}${words}`, ...(result === '' ? [] : [`${MARGIN}${result}`])]
 }
 
 async function remove(taskId: string, call: CommandCall): Promise<number> {

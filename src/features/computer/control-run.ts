@@ -53,6 +53,8 @@ export interface RunDeps extends ActionDeps {
   /** What the service saw to change so far, a sentence each. */
   readonly seenChanges: () => Promise<string[]>
   readonly onVerdict: (verdict: Verdict) => Promise<void>
+  /** Each time that the model said that it is done, with null where nobody could tell. */
+  readonly onChecked: (claim: string, verdict: Verdict | null) => void
   readonly onPlan: (plan: readonly PlanStep[]) => Promise<void>
 }
 
@@ -87,7 +89,8 @@ export class ControlRun {
     this.#decider = new Decider(deps.models)
     this.#budget = new RunBudget(deps.limits, deps.waitedMs)
     this.#plan = new TaskPlan({ secrets: deps.secrets, onChange: deps.onPlan })
-    this.#endCheck = new EndCheck(deps, stop)
+    const onLook = (frame: Frame) => deps.onPicture(frame, this.#steps)
+    this.#endCheck = new EndCheck({ ...deps, onLook }, stop)
     this.#indicator = new Indicator(deps.driver, { ...task, log: deps.log })
   }
 
@@ -141,9 +144,10 @@ export class ControlRun {
     { ending, before, lastChance }: { ending: Ending; before: Frame; lastChance: boolean },
   ): Promise<Ending | { frame: Frame }> {
     if (ending.status !== 'completed' || this.#budget.reachedLimit()) return ending
+    const claim = ending.message ?? ''
     const { frame, changed, verdict, isSentBack, tokens } = await this.#endCheck.check({
       task: this.#task.task,
-      claim: ending.message ?? '',
+      claim,
       outcomes: this.#outcomes,
       seen: await this.#stop.race(this.#deps.seenChanges()),
       plan: this.#plan.tellWhole(),
@@ -151,7 +155,7 @@ export class ControlRun {
       ms: Math.min(this.#deps.limits.modelSeconds * 1000, this.#budget.leftMs()),
     })
     this.#budget.spendTokens(tokens)
-    this.#deps.onPicture(frame, this.#steps)
+    this.#deps.onChecked(claim, verdict)
     if (!verdict || verdict.reached) return ending
     if (lastChance) return outOfSteps(this.#task.maxSteps, verdict)
     if (!isSentBack) return doubted(ending, verdict)

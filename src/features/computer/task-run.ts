@@ -144,6 +144,7 @@ export class TaskRun {
         seenChanges: async () => changesInWords(await watch.changes(CHECKED_MS)),
         onPlan: (plan) => this.#onPlan(plan),
         onVerdict: (verdict) => this.#onVerdict(verdict),
+        onChecked: (claim, verdict) => task.recorder.checked({ claim: secrets.maskWords(claim), verdict }),
       },
       stop,
     )
@@ -202,7 +203,8 @@ export class TaskRun {
 
   async #onPlan(plan: readonly PlanStep[]): Promise<void> {
     const { database, publish } = this.#deps
-    const { taskId } = this.#task
+    const { taskId, recorder } = this.#task
+    recorder.planned(plan)
     await database.write(() => updatePlan(database, taskId, plan))
     publish(computerPlanned, { task_id: taskId, plan: [...plan] })
   }

@@ -38,15 +38,16 @@ export async function analyzeScreen(
   const text = screen ? writeDescription(screen) : 'The applications tell nothing about themselves here.'
   const asked = { prompt: `${prompt}\n\nWhat the applications tell:\n${text}`, picture: { mime_type, data } }
   const answer = await askModel(asked, deps, signal)
-  const recognized_text = 'model' in answer ? null : await textOf(driver, { display, signal })
+  const read = 'model' in answer ? NOT_READ : await textOf(driver, { display, signal, ...deps })
   const description = {
     windows: windowsOf(screen),
     text,
-    recognized_text,
+    recognized_text: read.text,
+    recognition_problem: read.problem,
     degraded: screen?.degraded ?? true,
   }
   return {
-    analysis: 'model' in answer ? answer.analysis : withoutModel(answer.problem, text, recognized_text),
+    analysis: 'model' in answer ? answer.analysis : withoutModel(answer.problem, text, read),
     screenshot: { width, height, mime_type, data },
     model: 'model' in answer ? answer.model : '',
     description,
@@ -80,28 +81,39 @@ async function askModel(
   }
 }
 
-/** Null where nothing can read it. The picture is in a file only as long as it is read. */
-async function textOf(
-  driver: DesktopDriver,
-  { display, signal }: { readonly display: number | undefined; readonly signal: AbortSignal },
-): Promise<string | null> {
+interface ReadText {
+  readonly text: string | null
+  /** Why there is none, where it was wanted. */
+  readonly problem: string | null
+}
+
+const NOT_READ: ReadText = { text: null, problem: null }
+
+interface Reading extends Pick<ScreenDeps, 'searchPath'> {
+  readonly display: number | undefined
+  readonly signal: AbortSignal
+}
+
+/** The picture is in a file only as long as it is read. */
+async function textOf(driver: DesktopDriver, { display, signal, searchPath }: Reading): Promise<ReadText> {
   const { bytes } = await driver.capture({ display, ...RECOGNIZED }, signal)
   await using folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-screen-'))
   const path = join(folder.path, 'screen.png')
   await writeFile(path, bytes, { mode: 0o600, signal })
   try {
-    const text = await readPictureText(path, { signal, searchPath: process.env['PATH'] ?? '' })
-    return text.replaceAll(/\n{2,}/g, '\n')
+    const text = await readPictureText(path, { signal, searchPath, label: 'the screenshot' })
+    return { text: text.replaceAll(/\n{2,}/g, '\n'), problem: null }
   } catch (error) {
-    if (error instanceof AppError) return null
+    if (error instanceof AppError) return { text: null, problem: error.message }
     throw error
   }
 }
 
-function withoutModel(problem: string, told: string, read: string | null): string {
-  return [
-    `${problem} Until then, this is what the applications tell.`,
-    told,
-    ...(read ? [`Text in the picture:\n${read}`] : []),
-  ].join('\n\n')
+function withoutModel(problem: string, told: string, read: ReadText): string {
+  return [`${problem} Until then, this is what the applications tell.`, told, inWords(read)].join('\n\n')
+}
+
+function inWords({ text, problem }: ReadText): string {
+  if (problem !== null) return problem
+  return text ? `Text in the picture:\n${text}` : 'No text was recognized in the picture.'
 }

@@ -77,6 +77,7 @@ export const desktopContract = defineContract({
           windows: [{ title: 'Untitled', program: 'mousepad', in_front: true }],
           text: '[e1] menu "File" at 20, 10',
           recognized_text: null,
+          recognition_problem: null,
           degraded: false,
         },
       },

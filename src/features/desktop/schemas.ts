@@ -101,8 +101,10 @@ export const ScreenDescription = Type.Object(
     ),
     text: Type.String({ description: 'Windows and elements of the front window as lines, with places' }),
     recognized_text: nullable(Type.String(), {
-      description:
-        'Text recognized in the picture; null if a model looked at it or tesseract is not installed',
+      description: "Text recognized in the picture; null if a model looked at it or it can't be recognized",
+    }),
+    recognition_problem: nullable(Type.String(), {
+      description: "Why no text could be recognized, e.g. that tesseract isn't installed",
     }),
     degraded: Type.Boolean({ description: 'Whether the application tells little about itself' }),
   },

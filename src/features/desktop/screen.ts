@@ -9,6 +9,8 @@ import type { desktopContract } from './contract.ts'
 export interface ScreenDeps {
   readonly driver: () => Promise<DesktopDriver>
   readonly models: LanguageModels
+  /** Folders with programs, as in PATH. */
+  readonly searchPath: string
 }
 
 type Operations = typeof desktopContract

@@ -3,8 +3,9 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startBus } from '../../../test/bus-stage.ts'
+import { startBus, startBusProgram } from '../../../test/bus-stage.ts'
 import { sessionBusAddress, socketsOf } from './address.ts'
 import { connectBus } from './bus.ts'
 
@@ -100,6 +101,27 @@ test('silence and a stop end a call', async () => {
   const waiting = bus.call({ ...daemon, member: 'ListNames', signal: stop.signal })
   stop.abort(new Error('stopped'))
   await expect(waiting).rejects.toThrow('stopped')
+  bus.close()
+})
+
+test('who answers one call after the other is not silent', async () => {
+  await using started = await startBus()
+  const bus = await connectBus(started.address)
+  const name = 'org.example.Slow'
+  const program = await startBusProgram(started.address, name, async () => {
+    await sleep(100)
+    return { signature: 's', body: ['here'] }
+  })
+  const ask = (isQueued: boolean) =>
+    bus.call({ destination: name, path: '/', interface: name, member: 'Do', timeoutMs: 1_000, isQueued })
+  const asked = Array.from({ length: 30 }, () => ask(true))
+  expect(new Set((await Promise.all(asked)).flat())).toEqual(new Set(['here']))
+  const [last] = await Promise.all([ask(false).catch(() => 'silent'), ...asked.map(() => ask(true))])
+  expect(last).toEqual(['here'])
+  const behind = asked.map(() => ask(true))
+  await expect(ask(false)).rejects.toThrow('did not answer Do within 1 s')
+  await Promise.all(behind)
+  program.close()
   bus.close()
 })
 

@@ -1,7 +1,9 @@
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
+import { waitForAnswer } from './answer-wait.ts'
 import { socketsOf } from './address.ts'
 import { decodeMessage, encodeMessage, messageLength, type BusMessage } from './message.ts'
+import { openSocket } from './open-socket.ts'
 import { textOf, type BusValue } from './value.ts'
 
 export interface BusCall {
@@ -13,6 +15,8 @@ export interface BusCall {
   readonly body?: readonly BusValue[]
   /** How long to wait for the answer; 5 s when left out. */
   readonly timeoutMs?: number
+  /** Longer than that as long as it answers other calls: it takes one after the other. */
+  readonly isQueued?: boolean
   readonly signal?: AbortSignal | undefined
 }
 
@@ -43,7 +47,6 @@ export class BusError extends AppError {
 }
 
 const CALL_MS = 5_000
-const CONNECT_MS = 5_000
 const daemon = {
   destination: 'org.freedesktop.DBus',
   path: '/org/freedesktop/DBus',
@@ -51,6 +54,7 @@ const daemon = {
 } as const
 
 interface Waiting {
+  readonly called: Called
   readonly resolve: (body: readonly BusValue[]) => void
   readonly reject: (error: Error) => void
 }
@@ -58,6 +62,12 @@ interface Waiting {
 interface Listening {
   readonly match: SignalMatch
   readonly listener: (signal: BusSignal) => void
+}
+
+/** A program that some calls wait for. */
+interface Called {
+  calls: number
+  answeredAt: number | undefined
 }
 
 /** Connects to the first socket of the address that answers. Throws `unavailable` when none does. */
@@ -85,6 +95,7 @@ export async function connectBus(address: string, { signal }: { signal?: AbortSi
 export class Bus {
   readonly #socket: Socket
   readonly #waiting = new Map<number, Waiting>()
+  readonly #called = new Map<string, Called>()
   readonly #listening = new Set<Listening>()
   readonly #onClose = new Set<() => void>()
   #received: Buffer = Buffer.alloc(0)
@@ -116,24 +127,34 @@ export class Bus {
   }
 
   async call(call: BusCall): Promise<readonly BusValue[]> {
-    const { timeoutMs = CALL_MS, signal, body = [], destination, path, member, signature } = call
+    const { timeoutMs = CALL_MS, isQueued = false, signal, body = [] } = call
+    const { destination, path, member, signature } = call
     signal?.throwIfAborted()
     if (this.#ended) throw this.#ended
     const serial = this.#nextSerial()
     const message = { kind: 'call', serial, destination, path, member, signature, body } as const
     const bytes = encodeMessage({ ...message, interface: call.interface })
     const { promise, resolve, reject } = Promise.withResolvers<readonly BusValue[]>()
-    this.#waiting.set(serial, { resolve, reject })
-    const timer = setTimeout(() => reject(silence(call, timeoutMs)), timeoutMs)
+    const called = this.#called.get(destination) ?? { calls: 0, answeredAt: undefined }
+    called.calls += 1
+    this.#called.set(destination, called)
+    this.#waiting.set(serial, { called, resolve, reject })
+    const stopWaiting = waitForAnswer({
+      timeoutMs,
+      onSilence: () => reject(silence(call, timeoutMs)),
+      answeredAt: isQueued ? () => called.answeredAt : undefined,
+    })
     const onAbort = () => reject(signal?.reason as Error)
     signal?.addEventListener('abort', onAbort, { once: true })
     this.#socket.write(bytes)
     try {
       return await promise
     } finally {
-      clearTimeout(timer)
+      stopWaiting()
       signal?.removeEventListener('abort', onAbort)
       this.#waiting.delete(serial)
+      called.calls -= 1
+      if (called.calls === 0) this.#called.delete(destination)
     }
   }
 
@@ -189,6 +210,7 @@ export class Bus {
     if (message.kind === 'call') return this.#refuse(message)
     const waiting = this.#waiting.get(message.replySerial ?? 0)
     if (!waiting) return
+    waiting.called.answeredAt = performance.now()
     if (message.kind === 'return') waiting.resolve(message.body)
     else waiting.reject(refusal(message))
   }
@@ -224,41 +246,6 @@ export class Bus {
     this.#waiting.clear()
     this.#listening.clear()
     for (const listener of this.#onClose) listener()
-  }
-}
-
-/** An open socket that has told who we are: the bus believes the kernel about it. */
-async function openSocket(path: string): Promise<Socket> {
-  const socket = connect(path)
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => reject(new Error('the bus did not answer')), CONNECT_MS)
-  let answer = ''
-  const onData = (bytes: Buffer) => {
-    answer += bytes.toString('latin1')
-    if (!answer.includes('\r\n')) return
-    if (answer.startsWith('OK')) resolve()
-    else reject(new Error(`the bus refused us: ${answer.trim()}`))
-  }
-  socket.once('error', reject)
-  socket.once('close', () => reject(new Error('the bus closed the connection')))
-  socket.on('data', onData)
-  socket.once('connect', () => {
-    const user = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')
-    socket.write(`\0AUTH EXTERNAL ${user}\r\n`)
-  })
-  try {
-    await promise
-    socket.write('BEGIN\r\n')
-    return socket
-  } catch (error) {
-    socket.destroy()
-    throw error
-  } finally {
-    clearTimeout(timer)
-    socket.removeAllListeners()
-    socket.on('error', () => {
-      // Somebody who uses the socket listens for himself.
-    })
   }
 }
 

@@ -40,11 +40,13 @@ export interface PictureTextOptions {
   readonly signal: AbortSignal
   /** Folders to look for the program in, as in PATH. */
   readonly searchPath: string
+  /** What a person knows the picture as; its name by default. */
+  readonly label?: string
 }
 
 /** The text in a picture, read by tesseract, which is there on some machines and not on others. */
 export async function readPictureText(path: string, options: PictureTextOptions): Promise<string> {
-  const label = `"${basename(namedPath(path))}"`
+  const label = options.label ?? `"${basename(namedPath(path))}"`
   const program = await programOn(options.searchPath, 'tesseract')
   if (program === undefined) {
     throw new AppError(
@@ -54,8 +56,8 @@ export async function readPictureText(path: string, options: PictureTextOptions)
   }
   await assertReasonableSize(path, label)
   await using _ = await places.take(options.signal)
-  const languages = await installedLanguages(program, options)
-  const text = await outputOf(program, { picture: path, args: ['stdout', ...languages], label, ...options })
+  const languages = await installedLanguages(program, { ...options, label })
+  const text = await outputOf(program, { picture: path, args: ['stdout', ...languages], ...options, label })
   return text.replaceAll('\f', '\n').trim()
 }
 
@@ -91,8 +93,15 @@ async function assertReasonableSize(path: string, label: string): Promise<void> 
 }
 
 /** All that are installed, for whoever installed German has German documents. */
-async function installedLanguages(program: string, options: PictureTextOptions): Promise<string[]> {
-  const listed = await outputOf(program, { args: ['--list-langs'], label: 'tesseract', ...options })
+async function installedLanguages(program: string, options: Omit<Run, 'args'>): Promise<string[]> {
+  const listed = await outputOf(program, { ...options, args: ['--list-langs'] }).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error
+    throw new AppError(
+      'unavailable',
+      `Can't read the text in ${options.label}: tesseract fails. Try "tesseract --list-langs" in a terminal to see why.`,
+      { cause: error },
+    )
+  })
   const languages = listed
     .split('\n')
     .filter((line) => /^[a-z]{3}(?:_\w+)?$/i.test(line.trim()) && line.trim() !== 'osd')

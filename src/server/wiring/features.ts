@@ -91,7 +91,12 @@ export function bindFeatures(
     metrics: bind(api.metrics, metricsHandlers(services)),
     desktop: bind(
       api.desktop,
-      desktopHandlers({ ...services, ...services.desktop, tasks: services.computer }),
+      desktopHandlers({
+        ...services,
+        ...services.desktop,
+        tasks: services.computer,
+        searchPath: infrastructure.environment['PATH'] ?? '',
+      }),
     ),
     models: bind(api.models, boundModels(infrastructure, services, localModelPorts)),
     connectors: bind(api.connectors, connectorsHandlers(services)),

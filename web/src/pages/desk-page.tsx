@@ -101,8 +101,9 @@ function LookAtScreen() {
             alt="The screen"
             className="h-auto max-w-full rounded-lg border border-line"
           />
-          <figcaption role="status" className="mt-2">
-            {seen.analysis} <span className="text-sm text-ink-3">({seen.model})</span>
+          <figcaption role="status" className="mt-2 wrap-anywhere whitespace-pre-line">
+            {seen.analysis}
+            {seen.model !== '' && <span className="text-sm text-ink-3"> ({seen.model})</span>}
           </figcaption>
         </figure>
       )}

@@ -3,7 +3,8 @@ import { Type, type Static } from '../../../contract/type.ts'
 
 /** Numbers as the model names points: in which space they are, its setting says. */
 const place = (description: string) => Type.Number({ description })
-const reason = Type.Optional(Type.String({ maxLength: 1000, description: 'Why, briefly' }))
+/** What it is for is said once for all of them: each word here counts in every tool of every call. */
+const reason = Type.Optional(Type.String({ maxLength: 1000 }))
 const target = Type.Optional(Type.String({ maxLength: 300, description: 'Its label on the screen' }))
 const modifiers = Type.Optional(
   Type.Array(literals(['ctrl', 'shift', 'alt', 'super']), {

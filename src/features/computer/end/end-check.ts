@@ -17,6 +17,8 @@ interface EndCheckDeps {
   readonly models: Pick<LanguageModels, 'ask' | 'choice'>
   readonly secrets: Pick<TaskSecrets, 'maskWords'>
   readonly log: Log
+  /** Told of what it sees before anybody is asked. */
+  readonly onLook: (frame: Frame) => void
   /** Told of each answer of the model, not of one that counts again. */
   readonly onVerdict: (verdict: Verdict) => Promise<void>
 }
@@ -63,6 +65,7 @@ export class EndCheck {
     const { signal } = this.#stop
     await driver.settle(SETTLE, signal)
     const frame = await lookAt(this.#deps, signal)
+    this.#deps.onLook(frame)
     const changed = await isVisiblyDifferent(claimed.before, frame)
     const { verdict, tokens } = await this.#verdict(claimed, { frame, changed })
     const isSentBack = verdict?.reached === false && this.#sentBack < MAX_SENT_BACK

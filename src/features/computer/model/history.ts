@@ -25,12 +25,14 @@ export interface Exchange {
 }
 
 const KEPT_PICTURES = 1
-const KEPT_LISTS = 1
-/** They leave together, so that what a provider has cached of the history stays good for some calls. */
-const CHUNK = 2
+/** Those in results leave two at a time: without its picture the whole call of a provider's own tool is told in words. */
+const CHUNK_IN_RESULTS = 2
 const PICTURE_TOKENS = 1250
 
-/** The conversation of a task: all of its words, and only the last pictures and lists of what was on the screen. */
+/**
+ * The conversation of a task: all of its words, and only the last picture and the last list of what was on the screen. An older
+ * one stands near the end, so that what a provider has cached of the conversation before it stays good.
+ */
 export class History {
   readonly #first: { readonly text: string; readonly picture: Picture }
   readonly #plan: () => string
@@ -48,16 +50,16 @@ export class History {
   add(exchange: Exchange): void {
     this.#exchanges.push(exchange)
     const pictures = 1 + this.#exchanges.filter(({ picture }) => picture !== null).length
-    if (pictures - this.#forgotten >= KEPT_PICTURES + CHUNK) this.#forgotten += CHUNK
+    const chunk = exchange.inResult ? CHUNK_IN_RESULTS : 1
+    if (pictures - this.#forgotten >= KEPT_PICTURES + chunk) this.#forgotten = pictures - KEPT_PICTURES
     this.#fadeLists()
   }
 
   /** A long list of what was on the screen costs as much as a picture in each call that follows, and is over as soon. */
   #fadeLists(): void {
-    const told = this.#exchanges.flatMap((exchange, index) => (tellsScreen(exchange) ? [index] : []))
-    if (told.length < KEPT_LISTS + CHUNK) return
-    for (const index of told.slice(0, told.length - KEPT_LISTS))
-      this.#exchanges[index] = withoutLists(this.#exchanges[index]!)
+    const last = this.#exchanges.findLastIndex(tellsScreen)
+    for (const [index, exchange] of this.#exchanges.entries())
+      if (index < last && tellsScreen(exchange)) this.#exchanges[index] = withoutLists(exchange)
   }
 
   /** What the model is told, within so many tokens: the oldest exchanges make room. */

@@ -6,6 +6,9 @@ import { Type, type Static } from '../../../contract/type.ts'
 import { isMissing } from '../../../platform/files/file-error.ts'
 import { checkFor } from '../../../platform/validation/validation.ts'
 
+/** What older recordings do not hold. */
+const ADDED = { plan: [] }
+
 /** The first line of a recording. Each further one is a moment; one of the same number takes its place. */
 export const RecordingHead = Type.Object({
   version: Type.Literal(1),
@@ -52,7 +55,7 @@ export async function readRecording(folder: string): Promise<StoredRecording | u
   if (!isHead(head)) return undefined
   const moments = new Map<number, RecordingMoment>()
   for (const line of lines) {
-    const moment = parsed(line)
+    const moment = { ...ADDED, ...(parsed(line) as object | undefined) }
     if (isMoment(moment)) moments.set(moment.number, moment)
   }
   return { head, moments: [...moments.values()].toSorted((one, other) => one.number - other.number) }

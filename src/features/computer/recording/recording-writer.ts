@@ -160,9 +160,10 @@ export class RecordingWriter {
 
   #masked(moment: RecordingMoment): RecordingMoment {
     const { secrets } = this.#deps
-    const { words, reason, result } = moment
+    const { words, reason, result, plan } = moment
     return {
       ...moment,
+      plan: plan.map(({ text, state }) => ({ text: secrets.mask(text), state })),
       words: secrets.mask(words),
       reason: secrets.mask(reason),
       result: secrets.mask(result),

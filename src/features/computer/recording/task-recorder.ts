@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PlanStep } from '../../../contract/computer-plan.ts'
 import type { Log } from '../../../contract/log.ts'
 import type { RecordingMark, RecordingMoment } from '../../../contract/recording.ts'
 import type { DesktopDriver, Frame } from '../../../platform/desktop/desktop-driver.ts'
 import type { Deed, Done } from '../do-action.ts'
 import type { Ending } from '../end/endings.ts'
+import type { Verdict } from '../end/judge-end.ts'
 import type { Answer, Shown } from '../policy/gate.ts'
 import type { Question } from '../../tools/question.ts'
 import { inPicture } from './picture-covers.ts'
@@ -21,7 +23,18 @@ export interface TaskRecorder {
   step(done: Done): void
   /** A question to the person. The answer is told to what this returns. */
   asked(question: Question, shown?: Shown): (answer: Answer | 'cancelled') => void
+  /** The plan from now on. */
+  planned(plan: readonly PlanStep[]): void
+  /** The model said that the task is done, and that was checked on the picture that was looked at last. */
+  checked(check: Checked): void
   end(ending: Ending): Promise<void>
+}
+
+export interface Checked {
+  /** What the model said was done. */
+  readonly claim: string
+  /** null where nobody could tell. */
+  readonly verdict: Verdict | null
 }
 
 /** When nothing is recorded. */
@@ -30,6 +43,8 @@ export const noRecorder: TaskRecorder = {
   async beforeAction() {},
   step() {},
   asked: () => () => {},
+  planned() {},
+  checked() {},
   async end() {},
 }
 
@@ -49,8 +64,9 @@ export interface RecorderDeps {
   readonly onEnd: (written: Promise<void>) => Promise<void>
 }
 
-/** A model takes longer than that; only a very fast one waits at all. */
-const PATIENCE_MS = 1_000
+/** How long it may hold up a task in all: so long, and a share of what the task takes. Models take longer to decide. */
+const PATIENCE_MS = 500
+const PATIENCE_SHARE = 0.1
 const UNKNOWN = "Not recorded: it couldn't be told in time where this picture shows passwords."
 
 const EMPTY = { action: null, reason: '', result: '', picture: null, no_picture: null, mark: null }
@@ -61,9 +77,14 @@ export class LiveRecorder implements TaskRecorder {
   readonly #deps: RecorderDeps
   /** What was found out about each picture, as long as somebody may still refer to it. */
   readonly #inspected = new WeakMap<Frame, Promise<Inspected | null>>()
-  #last: { readonly frame: Frame; readonly done: Promise<unknown>; readonly giveUp: () => void } | undefined
+  #last:
+    | { readonly frame: Frame; readonly done: Promise<Inspected | null>; readonly giveUp: () => void }
+    | undefined
+  readonly #begun = performance.now()
+  #waitedMs = 0
   #queue: Promise<void> = Promise.resolve()
   #moments = 0
+  #plan: RecordingMoment['plan'] = []
   #isDiscarded = false
   #hasFailed = false
   /** Windows of which nothing is told, with something secret in them. */
@@ -89,10 +110,14 @@ export class LiveRecorder implements TaskRecorder {
   async beforeAction(): Promise<void> {
     const last = this.#last
     if (!last) return
+    const since = performance.now()
+    const patience = PATIENCE_MS + (since - this.#begun) * PATIENCE_SHARE - this.#waitedMs
     const over = new AbortController()
     const signal = AbortSignal.any([over.signal, this.#deps.signal])
-    await Promise.race([last.done, sleep(PATIENCE_MS, undefined, { signal, ref: false }).catch(() => {})])
+    const late = sleep(Math.max(0, patience), undefined, { signal, ref: false }).catch(() => {})
+    await Promise.race([last.done, late])
     over.abort()
+    this.#waitedMs += performance.now() - since
     // From now on it would be told of another screen.
     last.giveUp()
   }
@@ -117,6 +142,22 @@ export class LiveRecorder implements TaskRecorder {
     }
   }
 
+  planned(plan: readonly PlanStep[]): void {
+    this.#plan = [...plan]
+  }
+
+  checked({ claim, verdict }: Checked): void {
+    const state = verdict?.reached === true ? 'done' : 'not_done'
+    const moment = {
+      kind: 'check',
+      words: CHECK,
+      reason: claim,
+      result: verdictInWords(verdict),
+      state,
+    } as const
+    this.#add(moment, this.#last?.frame ?? null)
+  }
+
   async end({ status, message }: Ending): Promise<void> {
     const frame = this.#last?.frame ?? null
     const state = status === 'running' ? 'failed' : status
@@ -139,7 +180,7 @@ export class LiveRecorder implements TaskRecorder {
     const number = moment.number ?? (this.#moments += 1)
     const at = moment.at ?? this.#deps.now().toISOString()
     if (!this.#isWanted() && moment.kind !== 'end') return number
-    const whole = { ...EMPTY, ...moment, at, number }
+    const whole = { ...EMPTY, plan: this.#plan, ...moment, at, number }
     this.#queue = this.#queue.then(() => this.#write(whole, frame))
     return number
   }
@@ -181,6 +222,13 @@ function markOf({ points, area }: Pick<Deed, 'points' | 'area'>, frame: Frame): 
 function nameInWords(action: string): string {
   const words = action.toLowerCase().replaceAll('_', ' ')
   return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
+const CHECK = 'Check whether the task is done'
+
+function verdictInWords(verdict: Verdict | null): string {
+  if (!verdict) return "It couldn't be checked."
+  return verdict.reached ? 'It is done.' : ['Not done yet.', verdict.because].join(' ').trim()
 }
 
 const answerInWords = {

@@ -37,7 +37,7 @@ export const registry: ObjectReference = {
 const PREFIX = 'org.a11y.atspi.'
 const PROPERTIES = 'org.freedesktop.DBus.Properties'
 /** An application that draws or computes does not answer; nobody waits long for it. */
-const CALL_MS = 1_500
+const patience = { timeoutMs: 1_500, isQueued: true }
 const SCREEN_COORDINATES = 0
 export const MAX_TEXT_LENGTH = 2_000
 /** Numbers of the protocol: every condition holds; parents before their children; a relation. */
@@ -215,7 +215,7 @@ export class ObjectReader {
       member: 'GetAll',
       signature: 's',
       body: [`${PREFIX}Accessible`],
-      timeoutMs: CALL_MS,
+      ...patience,
       signal: this.#signal,
     })
     return all instanceof Map ? all : new Map()
@@ -253,7 +253,9 @@ export class ObjectReader {
       member,
       signature,
       body,
-      timeoutMs: CALL_MS,
+      // Who acts is not waited for beyond that: what it opens may answer in its place.
+      ...patience,
+      isQueued: method !== 'Action.DoAction',
       signal: this.#signal,
     })
   }
@@ -267,7 +269,7 @@ export class ObjectReader {
       member: 'Get',
       signature: 'ss',
       body: [PREFIX + name, member],
-      timeoutMs: CALL_MS,
+      ...patience,
       signal: this.#signal,
     })
     return contentOf(value)

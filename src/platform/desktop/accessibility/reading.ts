@@ -29,9 +29,10 @@ export interface ReadElements extends ElementList {
 
 const MAX_OBJECTS = 3_000
 const MAX_ELEMENTS = 600
-const READING_MS = 5_000
+/** Who does not answer ends it long before: this is for one that answers slowly and has much to tell. */
+const READING_MS = 15_000
 /** A long page or list has thousands of words. */
-const SEARCHING_MS = 12_000
+const SEARCHING_MS = 20_000
 
 /** The elements of the window in front, or of all windows, as a person would read them. */
 export async function readElements(bus: Bus, reading: Reading): Promise<ReadElements> {
@@ -63,7 +64,8 @@ export async function readElements(bus: Bus, reading: Reading): Promise<ReadElem
   const insides = worth.filter(({ role }) => role !== 'frame' && role !== 'window')
   return {
     elements,
-    degraded: !whole || insides.length === 0,
+    // What was cut short is not all that there is, though every object was seen.
+    degraded: !whole || limit.aborted || insides.length === 0,
     left: Math.max(0, worth.length - MAX_ELEMENTS),
     isUnfinished: await isUnfinished(reader, objects),
     silent: objects.filter(isSilent).flatMap(({ area }) => area ?? []),

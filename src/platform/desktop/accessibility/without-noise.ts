@@ -10,11 +10,51 @@ export interface ToldElement {
 
 /** Each word once: a button's own label goes, a field's label goes into its name, and a sentence in pieces is joined. */
 export function withoutNoise(told: readonly ToldElement[]): ToldElement[] {
-  const byObject = new Map(told.map((each) => [each.object, each]))
-  const kept = told.filter(
+  const single = withoutTwins(told)
+  const byObject = new Map(single.map((each) => [each.object, each]))
+  const kept = single.filter(
     (each) => !isPicture(each) && !isOptionOf(each, byObject) && !isSaidAround(each, byObject),
   )
   return joinWords(kept.filter((each, index) => !isLabelOf(each, [kept[index - 1], kept[index + 1]])))
+}
+
+/** Some programs tell what they show twice, such as a bar of menus: the same thing at the same place is told once. */
+function withoutTwins(told: readonly ToldElement[]): ToldElement[] {
+  const single: ToldElement[] = []
+  const places = new Map<string, number[]>()
+  for (const each of told) {
+    const { role, name, text } = each.element
+    const key = JSON.stringify([role, name, text])
+    const same = places.get(key) ?? []
+    const twin = name === '' ? undefined : same.find((index) => isTwin(each, single[index]!))
+    if (twin === undefined) places.set(key, [...same, single.push(each) - 1])
+    else single[twin] = overBoth(single[twin]!, each)
+  }
+  return single
+}
+
+function overBoth({ element, object }: ToldElement, { element: { area } }: ToldElement): ToldElement {
+  return { object, element: { ...element, area: element.area && area && around(element.area, area) } }
+}
+
+/** One inside of the other is something else: a group may have the name of what is in it. */
+function isTwin({ element: { area }, object }: ToldElement, other: ToldElement): boolean {
+  const place = other.element.area
+  if (!area || !place || object.states.includes('showing') !== other.object.states.includes('showing'))
+    return false
+  if (isAround(object, other.object) || isAround(other.object, object)) return false
+  return holdsMiddle(area, place) && holdsMiddle(place, area)
+}
+
+function isAround(inner: FoundObject, outer: FoundObject): boolean {
+  for (let at = inner.parent; at !== null; at = at.parent) if (at === outer) return true
+  return false
+}
+
+function holdsMiddle(one: Area, other: Area): boolean {
+  const x = other.x + other.width / 2
+  const y = other.y + other.height / 2
+  return x >= one.x && x < one.x + one.width && y >= one.y && y < one.y + one.height
 }
 
 /** Names of picture files are no words for anybody. */

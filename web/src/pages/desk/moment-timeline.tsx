@@ -1,4 +1,11 @@
-import { CircleCheck, CircleX, Flag, MessageCircleQuestion, type LucideIcon } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleX,
+  ClipboardCheck,
+  Flag,
+  MessageCircleQuestion,
+  type LucideIcon,
+} from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatClock } from '../../../../src/contract/text/numbers.ts'
 import type { Moment } from './moment.ts'
@@ -47,6 +54,7 @@ function MomentIcon({ moment: { kind, state } }: { moment: Moment }) {
   const icons: Readonly<Record<Moment['kind'], LucideIcon>> = {
     step: isBad ? CircleX : CircleCheck,
     question: MessageCircleQuestion,
+    check: isBad ? CircleX : ClipboardCheck,
     end: Flag,
   }
   const Icon = icons[kind]

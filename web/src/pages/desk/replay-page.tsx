@@ -12,6 +12,7 @@ import type { Moment, Recording } from './moment.ts'
 import { MomentPicture } from './moment-picture.tsx'
 import { MomentTimeline } from './moment-timeline.tsx'
 import { ReplayControls } from './replay-controls.tsx'
+import { TaskPlan } from './task-plan.tsx'
 import { useReplay } from './use-replay.ts'
 
 /** A recorded task, to be looked at again step by step. One that is running is followed. */
@@ -82,6 +83,7 @@ function Replay({ recording }: { recording: Recording }) {
             />
             <ReplayControls replay={replay} moments={moments} />
             <Words moment={moment} isQuiet={replay.isPlaying} />
+            <TaskPlan plan={moment.plan} />
           </section>
           <MomentTimeline
             moments={moments}
