@@ -15,6 +15,7 @@ import { plugins } from '../src/plugins/registry.ts'
 import { liveKinds } from '../src/server/wiring/live-kinds.ts'
 import { openApiDocument } from '../src/server/http/openapi.ts'
 import { version } from '../src/server/version.ts'
+import { drawings } from './diagrams.ts'
 
 /** Everything that is derived and committed; `npm run check` fails when it is not up to date. */
 const contracts: Readonly<Record<string, Contract>> = api
@@ -27,6 +28,7 @@ const files: Readonly<Record<string, string>> = {
   'docs/reference/settings.md': settingsPage(),
   'docs/reference/events.md': eventsPage(),
   'docs/reference/limits.md': limitsPage(),
+  ...drawings,
 }
 
 if (process.argv.includes('--check')) await checkFiles()
@@ -46,6 +48,10 @@ async function checkFiles(): Promise<void> {
   process.exitCode = 1
 }
 
+const ENDPOINTS_INTRO =
+  'A running service shows each with its types and examples for curl and TypeScript, and lets you try it, at `/docs/api`. In a terminal, ' +
+  '`deskhand api store.put --help` shows what an operation takes, with an example.'
+
 function endpointsPage(): string {
   const sections = Object.entries(contracts).map(([feature, contract]) => {
     const rows = Object.entries(contract).map(([operation, endpoint]) => [
@@ -55,7 +61,7 @@ function endpointsPage(): string {
     ])
     return `## ${feature}\n\n${table(['operation', 'request', 'does'], rows)}`
   })
-  return page('Endpoints', sections.join('\n\n'))
+  return page('Endpoints', `${ENDPOINTS_INTRO}\n\n${sections.join('\n\n')}`)
 }
 
 function notesOf(endpoint: AnyEndpoint): string {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildClient } from '../../scripts/build/client.ts'
 import { api } from '../../src/features/contracts.ts'
@@ -22,23 +22,27 @@ export async function followExample(
   before: Example | undefined,
 ): Promise<void> {
   const { marks, language, text } = example
-  if ('tested-by' in marks) return assertTestedBy(example, marks['tested-by']!)
-  if ('drawing' in marks) return
-  if ('file' in marks) return stage.write(marks['file']!, stage.here(text))
+  if ('tested-by' in marks) return assertTestedBy(example, marks['tested-by'])
+  if (!needsMachine(example)) return
+  if ('file' in marks) return stage.write(marks['file'], stage.here(text))
   if ('body' in marks) return sendBody(example, stage)
   if ('expression' in marks) return checkExpression(example, stage)
   if ('run' in marks) return runModule(example, stage)
+  if ('say' in marks) return say(example, stage)
+  if ('plan' in marks) return plan(example, stage)
   if ('answer' in marks) return assertAnswer(example, stage, before)
   if (['sh', 'bash'].includes(language)) return runCommands(example, stage)
-  throw new Error(
-    'No test runs this example. CONTRIBUTING.md lists the words behind the language that say how to.',
-  )
+}
+
+/** Whether it is done here; what is done elsewhere, or only drawn, needs no service. */
+export function needsMachine({ marks }: Example): boolean {
+  return !['tested-by', 'drawing', 'untried'].some((mark) => mark in marks)
 }
 
 /** A test of its own does what the example says, and names the page. */
 async function assertTestedBy({ page }: Example, path: string): Promise<void> {
   const test = await readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
-  if (!test.includes(page) && !path.startsWith('.ci/'))
+  if (!test.includes(page) && path !== '.ci/run')
     throw new Error(
       `${path} doesn't name ${page}: nobody who changes it would know that the page counts on it.`,
     )
@@ -49,7 +53,7 @@ const outputs = new WeakMap<GuideStage, string>()
 async function runCommands({ marks, text }: Example, stage: GuideStage): Promise<void> {
   const { output, failed } =
     'terminal' in marks
-      ? await stage.shell.runInTerminal(stage.here(text), marks['terminal']!)
+      ? await stage.shell.runInTerminal(stage.here(text), marks['terminal'])
       : await stage.shell.run(stage.here(text))
   outputs.set(stage, output)
   // What it is to show may not have come about yet.
@@ -75,6 +79,38 @@ async function assertAnswer(
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     await runCommands({ ...before, marks: {} }, stage).catch(() => {})
   }
+}
+
+/** Says each line in the chat, which has to understand it. What it answers is what was printed. */
+async function say({ text }: Example, stage: GuideStage): Promise<void> {
+  for (const message of text.split('\n')) {
+    const body = { message, session_id: basename(stage.folder) }
+    const { components, route } = (await send(stage, { method: 'POST', path: '/chat', body })) as Said
+    if (route?.by === 'suggestions' || components.some(({ type }) => type === 'error'))
+      throw new Error(`It wasn't understood: ${JSON.stringify(components)}`)
+    outputs.set(stage, JSON.stringify({ components }))
+  }
+}
+
+interface Said {
+  readonly components: readonly { readonly type: string }[]
+  readonly route?: { readonly by: string }
+}
+
+/** Plans each line. A plan that leaves a part out, or has to ask, isn't what the page promises. */
+async function plan({ text }: Example, stage: GuideStage): Promise<void> {
+  for (const prompt of text.split('\n')) {
+    const body = { prompt }
+    const answer = (await send(stage, { method: 'POST', path: '/api/workflows/generate', body })) as Planned
+    outputs.set(stage, JSON.stringify(answer))
+    const left = [...answer.unplanned, ...(answer.automation?.questions ?? [])]
+    if (left.length > 0) throw new Error(`It wasn't planned whole: ${JSON.stringify(left)}`)
+  }
+}
+
+interface Planned {
+  readonly unplanned: readonly string[]
+  readonly automation?: { readonly questions?: readonly string[] }
 }
 
 /** Sends JSON to the operation that takes it, whole or as the member that is named. */
@@ -115,9 +151,8 @@ const modules = new WeakMap<GuideStage, string>()
 async function runModule({ text }: Example, stage: GuideStage): Promise<void> {
   const code = `${modules.get(stage) ?? ''}${text}\n`
   modules.set(stage, code)
-  const folder = join(stage.program.home, '.reader')
-  await buildClient(root, join(folder, 'client'))
-  const file = join(folder, 'module.ts')
+  await buildClient(root, join(stage.folder, 'client'))
+  const file = join(stage.folder, 'module.ts')
   const imported = stage
     .here(code)
     .replaceAll("'deskhand/client'", "'./client/client.js'")

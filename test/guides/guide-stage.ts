@@ -1,4 +1,4 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import { newProgram, programPath, type Program, type StartedService } from '../program.ts'
 import { NOBODY } from '../service.ts'
@@ -10,36 +10,32 @@ export interface Surroundings {
   readonly environment?: NodeJS.ProcessEnv
   /** Addresses of the page that are another here, each with its own. */
   readonly addresses?: Readonly<Record<string, string>>
+  /** Whether the page leaves the machine in another state: then nobody else has it. */
+  readonly isAlone?: boolean
   /** Files of the reader, from the home folder. */
   readonly files?: Readonly<Record<string, string | Buffer>>
 }
 
-/** A reader's machine: a home, a shell with `deskhand` in its path, and the service as the page finds it. */
-export class GuideStage implements AsyncDisposable {
+/** A machine: a home with `deskhand` in its path, and the service. Pages that leave it as they find it share one. */
+export class GuideMachine implements AsyncDisposable {
   readonly program: Program
   readonly service: StartedService
-  readonly shell: ShellSession
-  readonly #addresses: readonly (readonly [string, string])[]
+  readonly environment: NodeJS.ProcessEnv
 
-  private constructor(
-    program: Program,
-    service: StartedService,
-    { addresses = {}, environment }: Surroundings & { readonly environment: NodeJS.ProcessEnv },
-  ) {
+  private constructor(program: Program, service: StartedService, environment: NodeJS.ProcessEnv) {
     this.program = program
     this.service = service
-    this.shell = new ShellSession({ folder: program.home, environment })
-    this.#addresses = Object.entries({ 'http://127.0.0.1:8000': service.address, ...addresses })
+    this.environment = environment
   }
 
-  static async open(around: Surroundings): Promise<GuideStage> {
+  static async open(around: readonly Surroundings[]): Promise<GuideMachine> {
     await using opening = new AsyncDisposableStack()
     const program = opening.use(await newProgram())
     const bin = join(program.home, '.reader', 'bin')
     await putFile(join(bin, 'deskhand'), `#!/bin/sh\nexec "${process.execPath}" "${programPath}" "$@"\n`)
     await chmod(join(bin, 'deskhand'), 0o755)
-    for (const [name, content] of Object.entries(around.files ?? {}))
-      await putFile(join(program.home, name), content)
+    for (const { files = {} } of around)
+      for (const [name, content] of Object.entries(files)) await putFile(join(program.home, name), content)
     const environment = {
       ...program.environment,
       ...NOBODY,
@@ -47,11 +43,42 @@ export class GuideStage implements AsyncDisposable {
       PATH: `${bin}:${process.env['PATH']}`,
       TZ: 'UTC',
       LANG: 'C.UTF-8',
-      ...around.environment,
-    }
+      ...Object.assign({}, ...around.map((one) => one.environment)),
+    } satisfies NodeJS.ProcessEnv
     const service = await program.start([], { environment })
     opening.move()
-    return new GuideStage(program, service, { ...around, environment })
+    return new GuideMachine(program, service, environment)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.program[Symbol.asyncDispose]()
+  }
+}
+
+/** The reader of one page, with a shell of their own. */
+export class GuideStage implements AsyncDisposable {
+  readonly program: Program
+  readonly service: StartedService
+  readonly shell: ShellSession
+  /** For what a reader would have in an editor. */
+  readonly folder: string
+  readonly #addresses: readonly (readonly [string, string])[]
+
+  private constructor({ program, service, environment }: GuideMachine, folder: string, around: Surroundings) {
+    this.program = program
+    this.service = service
+    this.folder = folder
+    this.shell = new ShellSession({ home: program.home, folder, environment })
+    this.#addresses = Object.entries({
+      'http://127.0.0.1:8000': service.address,
+      '~/.local/share/deskhand': program.folder.root,
+      ...around.addresses,
+    })
+  }
+
+  static async open(machine: GuideMachine, around: Surroundings): Promise<GuideStage> {
+    const folder = await mkdtemp(join(machine.program.home, '.reader', 'page-'))
+    return new GuideStage(machine, folder, around)
   }
 
   /** A text of the page, for this machine. */
@@ -60,13 +87,12 @@ export class GuideStage implements AsyncDisposable {
   }
 
   async write(name: string, content: string): Promise<void> {
-    const path = name.replace(/^~\//, '')
+    const path = this.here(name).replace(/^~\//, '')
     await putFile(isAbsolute(path) ? path : join(this.program.home, path), content)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.shell[Symbol.asyncDispose]()
-    await this.program[Symbol.asyncDispose]()
   }
 }
 

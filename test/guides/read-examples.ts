@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Lexer, type Token, type Tokens } from 'marked'
 
-/** A fenced block of a page, and what the words behind its language say about it. */
+/** A block of code on a page, and what the words behind its language say about it. */
 export interface Example {
   readonly page: string
   readonly line: number
@@ -16,7 +16,7 @@ export type Marks = Readonly<Record<string, string>>
 
 const MARK = /([\w-]+)(?:=(?:"([^"]*)"|(\S+)))?/g
 
-/** All examples of a page, in order. */
+/** All examples of a page, in order. One that is only indented can't say how it is tried, so a test refuses it. */
 export async function readExamples(page: string): Promise<readonly Example[]> {
   const markdown = await readFile(new URL(`../../${page}`, import.meta.url), 'utf8')
   const examples: Example[] = []
@@ -24,10 +24,11 @@ export async function readExamples(page: string): Promise<readonly Example[]> {
   let from = 0
   for (const token of allTokens(new Lexer({ gfm: true }).lex(markdown))) {
     if (token.type === 'heading') section = (token as Tokens.Heading).text
-    if (token.type !== 'code' || !token.raw.trimStart().startsWith('```')) continue
+    if (token.type !== 'code') continue
     const { text, lang = '', raw } = token as Tokens.Code
-    const start = markdown.indexOf(raw.trimStart().split('\n', 1)[0]!, from)
-    from = start + raw.length
+    const first = raw.trim().split('\n', 1)[0]!
+    const start = markdown.indexOf(first, from)
+    from = start + first.length
     const line = markdown.slice(0, start).split('\n').length
     const [language = '', ...marks] = lang.split(/\s+(?=(?:[^"]*"[^"]*")*[^"]*$)/)
     examples.push({ page, line, section, language, marks: marksOf(marks.join(' ')), text })

@@ -9,6 +9,12 @@ export interface Ran {
   readonly failed: readonly string[]
 }
 
+interface ShellOptions {
+  readonly home: string
+  readonly folder: string
+  readonly environment: NodeJS.ProcessEnv
+}
+
 const MARK = '\u001e'
 
 /** A shell that a reader types into: variables, the folder and programs in the background stay from block to block. */
@@ -19,9 +25,10 @@ export class ShellSession implements AsyncDisposable {
   #count = 0
   #onOutput = () => {}
 
-  constructor({ folder, environment }: { folder: string; environment: NodeJS.ProcessEnv }) {
+  /** It begins in `home`; what it writes itself is in `folder`. */
+  constructor({ home, folder, environment }: ShellOptions) {
     this.#folder = folder
-    this.#shell = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, env: environment, detached: true })
+    this.#shell = spawn('bash', ['--noprofile', '--norc'], { cwd: home, env: environment, detached: true })
     this.#shell.stdout.setEncoding('utf8').on('data', this.#take)
     this.#shell.stderr.setEncoding('utf8').on('data', this.#take)
     this.#shell.on('exit', () => this.#onOutput())
@@ -37,7 +44,7 @@ export class ShellSession implements AsyncDisposable {
 
   async run(commands: string): Promise<Ran> {
     this.#count += 1
-    const file = join(this.#folder, `.block-${this.#count}.sh`)
+    const file = join(this.#folder, `block-${this.#count}.sh`)
     await writeFile(file, `${commands}\n`)
     this.#output = ''
     const end = `${MARK}end ${this.#count}${MARK}`
@@ -58,7 +65,7 @@ export class ShellSession implements AsyncDisposable {
 
   /** The same in a terminal, where each question is answered with these words. */
   async runInTerminal(commands: string, words: string): Promise<Ran> {
-    const file = join(this.#folder, '.terminal.sh')
+    const file = join(this.#folder, 'terminal.sh')
     await writeFile(file, `set -e\n${commands}\n`)
     // The terminal stays open until the commands have ended.
     const typed = `printf '%s\\n' ${JSON.stringify(words)} ${JSON.stringify(words)}; exec sleep infinity`

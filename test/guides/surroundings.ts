@@ -5,11 +5,10 @@ import type { Surroundings } from './guide-stage.ts'
 export type Prepare = () => Promise<Surroundings & Partial<AsyncDisposable>>
 
 /** What is around a reader of this page. Most pages need nothing. */
-export async function surroundingsOf(page: string): Promise<Surroundings & AsyncDisposable> {
+export async function surroundingsOf(page: string): Promise<Surroundings & Partial<AsyncDisposable>> {
   const name = page.replace(/^docs\//, '').replace(/\.md$/, '')
   const module = new URL(`pages/${name.toLowerCase()}.ts`, import.meta.url)
-  const none = { async [Symbol.asyncDispose]() {} }
-  if (!existsSync(module)) return none
+  if (!existsSync(module)) return {}
   const { prepare } = (await import(module.href)) as { prepare: Prepare }
-  return { ...none, ...(await prepare()) }
+  return prepare()
 }

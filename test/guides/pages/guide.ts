@@ -1,4 +1,7 @@
 import type { Prepare } from '../surroundings.ts'
 
-/** A folder to list. */
-export const prepare: Prepare = async () => ({ files: { 'Documents/lease.txt': 'Mill Lane\n' } })
+/** A folder to list. The page stops the service. */
+export const prepare: Prepare = async () => ({
+  isAlone: true,
+  files: { 'Documents/lease.txt': 'Mill Lane\n' },
+})

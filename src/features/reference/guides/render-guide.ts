@@ -111,7 +111,9 @@ function addressOf(href: string): string | undefined {
 }
 
 async function picturesIn(markdown: string): Promise<ReadonlyMap<string, string>> {
-  const paths = [...markdown.matchAll(/!\[[^\]]*\]\((pictures\/[\w-]+\.png)\)/g)].map((match) => match[1]!)
+  const paths = [...markdown.matchAll(/!\[[^\]]*\]\((pictures\/[\w-]+\.(?:png|webp|svg))\)/g)].map(
+    (match) => match[1]!,
+  )
   return new Map(await Promise.all(paths.map(async (path) => [path, await readPicture(path)] as const)))
 }
 
