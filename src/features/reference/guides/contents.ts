@@ -57,7 +57,7 @@ export const alsoCalled: Readonly<Record<string, string>> = {
   'write-a-plugin': 'write a plugin, create my own tool, first plugin, plugin tutorial',
   'write-a-tool': 'contribute a built-in tool, add a tool to Deskhand itself',
   troubleshooting:
-    'error message, problem, does not work, not working, broken, fails, help, debug, port in use',
+    'error message, problem, does not work, not working, broken, fails, help, debug, port in use, does not start',
   upgrade: 'update, new version, rollback, downgrade, go back, uninstall, remove, delete everything',
   security:
     'is it safe, privacy, telemetry, who can see my data, prompt injection, permissions, what leaves my machine',
@@ -65,7 +65,7 @@ export const alsoCalled: Readonly<Record<string, string>> = {
   'api-changelog': 'breaking changes of the API, versions of the interface, deprecated',
   architecture: 'how it works inside, overview, diagram, design',
   skills: 'Agent Skills, SKILL.md, instructions for the model, add a skill',
-  'write-a-shell': 'write my own client, frontend, user interface, components',
+  'write-a-shell': 'write my own client, frontend, user interface',
   platforms: 'Windows, macOS, WSL, supported operating systems, which systems',
   'typescript-client': 'SDK, typed client library, npm, OpenAPI generator, generated client',
   scaling: 'PostgreSQL, workers, several machines, cluster',
