@@ -65,11 +65,13 @@ export class ShellSession implements AsyncDisposable {
 
   /** The same in a terminal, where each question is answered with these words. */
   async runInTerminal(commands: string, words: string): Promise<Ran> {
-    const file = join(this.#folder, 'terminal.sh')
-    await writeFile(file, `set -e\n${commands}\n`)
-    // The terminal stays open until the commands have ended.
-    const typed = `printf '%s\\n' ${JSON.stringify(words)} ${JSON.stringify(words)}; exec sleep infinity`
-    return this.run(`script -qefc 'bash ${file}' /dev/null < <(${typed})`)
+    const [file, typist, status] = ['terminal.sh', 'typist', 'status'].map((name) => join(this.#folder, name))
+    // Whoever types stays until the commands have ended, and no longer: `script` waits for both.
+    await writeFile(file!, `(set -e\n${commands}\n)\necho $? > ${status}\nkill $(cat ${typist})\n`)
+    const answers = `${JSON.stringify(words)} ${JSON.stringify(words)}`
+    const typed = `echo $BASHPID > ${typist}; printf '%s\\n' ${answers}; exec sleep infinity`
+    const inTerminal = `script -qfc 'bash ${file}' /dev/null < <(${typed})`
+    return this.run(`${inTerminal} || true\n(exit $(cat ${status}))`)
   }
 
   /** Ends whatever was started in it, too. */
