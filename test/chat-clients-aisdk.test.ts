@@ -13,6 +13,8 @@ import {
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { calls, pausing, says, servicePlayed, type PlayedModel } from './played-model.ts'
 
+// It tries the examples of docs/chat.md.
+
 let stage: PlayedModel
 
 beforeAll(async () => {

@@ -6,6 +6,8 @@ import { AppError } from '../src/contract/errors.ts'
 import { forModel, forRouter, known } from './chat-with-model-sentences.ts'
 import { startTestService, type TestService } from './service.ts'
 
+// It tries the examples of docs/write-a-shell.md.
+
 const documents = ['budget.xlsx', 'invoice.pdf', 'notes.md', 'old.txt', 'report.txt']
 const downloads = ['keep-me.txt', 'trash-me.txt']
 

@@ -8,6 +8,8 @@ import { exitCode } from '../src/cli/exit-codes.ts'
 import { chunk, ownServer, sse, type OwnServer } from './models-stage.ts'
 import { newProgram, programPath, type Program, type RunningProgram } from './program.ts'
 
+// It tries the examples of docs/guide.md.
+
 /** What the model is doing: a test lets it go on. */
 let held: ServerResponse | undefined
 let program: Program

@@ -6,6 +6,8 @@ import { commands } from '../src/cli/commands.ts'
 import { exitCode } from '../src/cli/exit-codes.ts'
 import { newProgram, programPath, type Program } from './program.ts'
 
+// It tries the examples of docs/command-line.md.
+
 // Whole programs are started here: ten seconds alone are a minute beside others.
 vi.setConfig({ testTimeout: 240_000 })
 

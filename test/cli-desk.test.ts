@@ -8,6 +8,8 @@ import { serviceEnvironment, until } from './desktop/real-stage.ts'
 import { hasDesktop, startDesktop } from './desktop/stage.ts'
 import { newProgram, type Program } from './program.ts'
 
+// It tries the examples of docs/computer-control.md.
+
 const TIMEOUT = 300_000
 
 describe.runIf(hasDesktop)('deskhand desk', () => {

@@ -6,6 +6,8 @@ import { exitCode } from '../src/cli/exit-codes.ts'
 import { ownServer, sse, type OwnServer } from './models-stage.ts'
 import { newProgram, type Program, type RunOptions, type StartedService } from './program.ts'
 
+// It tries the examples of docs/command-line.md.
+
 /** What the tests look at in what is printed for scripts. */
 interface Printed {
   readonly workflow_id: string

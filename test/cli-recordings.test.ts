@@ -5,6 +5,8 @@ import { exitCode } from '../src/cli/exit-codes.ts'
 import { exampleRecording } from '../src/contract/recording.ts'
 import { newProgram, type Program } from './program.ts'
 
+// It tries the examples of docs/computer-control.md.
+
 let program: Program
 beforeAll(async () => {
   program = await newProgram()

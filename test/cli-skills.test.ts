@@ -6,6 +6,8 @@ import { exitCode } from '../src/cli/exit-codes.ts'
 import { newProgram, type Program } from './program.ts'
 import { skillText, writeSkill } from './skill-folders.ts'
 
+// It tries the examples of docs/skills.md.
+
 let program: Program
 beforeAll(async () => {
   program = await newProgram()

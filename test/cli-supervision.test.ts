@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exitCode } from '../src/cli/exit-codes.ts'
 import { newProgram, programPath, type Program, type RunOptions } from './program.ts'
 
+// It tries the examples of docs/guide.md.
+
 /** They keep what they were told in files beside them, as the real ones keep it in memory. */
 const SYSTEMCTL = `
 [ -f "$here/deaf" ] && { echo "Failed to connect to bus: No medium found" >&2; exit 1; }

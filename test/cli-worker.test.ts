@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCluster, type Cluster } from './postgres.ts'
 import { newProgram } from './program.ts'
 
+// It tries the examples of docs/scaling.md.
+
 let cluster: Cluster
 beforeAll(async () => {
   cluster = await startCluster()

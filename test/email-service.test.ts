@@ -6,6 +6,8 @@ import { filePart, sampleMail, textPart } from './mail-samples.ts'
 import { startMail } from './mail-stage.ts'
 import { startTestService } from './service.ts'
 
+// It tries the examples of docs/mail.md.
+
 test.skipIf(!hasDovecot)(
   'an account is set, mail searched, its attachment saved and answered, and no password shows anywhere',
   async () => {

@@ -10,6 +10,8 @@ import type { Report } from '../eval/report.ts'
 import { wishes } from '../eval/wishes/wishes.ts'
 import { startScriptedModel } from './eval/scripted-model.ts'
 
+// It tries the examples of docs/evaluation.md.
+
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'deskhand-eval-test-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }))

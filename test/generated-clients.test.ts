@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildClient } from '../scripts/build/client.ts'
 import { startTestService, type TestService } from './service.ts'
 
+// It tries the examples of docs/typescript-client.md.
+
 /**
  * The clients that users generate from openapi.json, and the one that comes with the package: each is generated, compiled
  * strictly, and used against the service.

@@ -27,6 +27,8 @@ import { filePart, textPart } from './mail-samples.ts'
 import { startMail, type MailStage } from './mail-stage.ts'
 import { echo } from './webhook-stage.ts'
 
+// It tries the examples of docs/channels.md.
+
 let mail: MailStage
 
 beforeAll(async () => {

@@ -11,6 +11,8 @@ import { OAuthServer } from './oauth-server.ts'
 import { startTestService } from './service.ts'
 import { createTestCall, createTestFolders } from './tool-call.ts'
 
+// It tries the examples of docs/mail.md.
+
 let mail: MailStage
 
 beforeAll(async () => {

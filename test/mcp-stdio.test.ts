@@ -6,6 +6,8 @@ import { freePort } from './free-port.ts'
 import { mcpClient, type McpClientOptions } from './mcp-client.ts'
 import { newProgram, programPath, type Program } from './program.ts'
 
+// It tries the examples of docs/mcp.md.
+
 let program: Program
 let port: number
 beforeAll(async () => {

@@ -5,6 +5,8 @@ import { findLocalServers, type LocalServersDeps } from '../src/features/models/
 import { freePort } from './free-port.ts'
 import { ownServer, type OwnServer, type Received } from './models-stage.ts'
 
+// It tries the examples of docs/models.md.
+
 type Ports = NonNullable<LocalServersDeps['ports']>
 type RuntimeName = keyof Ports
 

@@ -6,6 +6,8 @@ import { chatHandlers, type ChatHandlersDeps } from '../src/features/chat/handle
 import { ownServer, sse, type OwnServer } from './models-stage.ts'
 import { startTestService, type TestService } from './service.ts'
 
+// It tries the examples of docs/models.md.
+
 const MESSAGE = 'Write two lines of verse about a lighthouse keeper who collects teaspoons'
 
 let mock: LLMock

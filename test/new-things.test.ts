@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isWhole } from './shortened.ts'
 
+// It tries the examples of docs/write-a-tool.md.
+
 const root = join(import.meta.dirname, '..')
 const runFile = promisify(execFile)
 /** The compiler and a second test run: however busy the machine is. */

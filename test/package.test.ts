@@ -11,6 +11,8 @@ import packageJson from '../package.json' with { type: 'json' }
 import { pdfBytes } from './pdf-bytes.ts'
 import { newProgram, type Program, type StartedService } from './program.ts'
 
+// It tries the examples of docs/guide.md, docs/typescript-client.md and docs/upgrade.md.
+
 const root = join(import.meta.dirname, '..')
 const dependencies = Object.keys(packageJson.dependencies)
 const run = promisify(execFile)

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { needBubblewrap, toolModule, writePlugin } from './plugins.ts'
 import { startTestService, type TestService } from './service.ts'
 
+// It tries the examples of docs/plugins.md.
+
 // Whole programs are started here: ten seconds alone are a minute beside others.
 vi.setConfig({ testTimeout: 240_000 })
 

@@ -9,6 +9,8 @@ import { startTestService, type TestService } from './service.ts'
 import { skillText, writeSkill } from './skill-folders.ts'
 import { zipOf } from './skill-archives.ts'
 
+// It tries the examples of docs/skills.md.
+
 let service: TestService
 let outside: string
 beforeAll(async () => {

@@ -13,6 +13,8 @@ import { needsPrograms } from './needs-programs.ts'
 import { zipOf } from './skill-archives.ts'
 import { skillText, writeSkill } from './skill-folders.ts'
 
+// It tries the examples of docs/skills.md.
+
 /* Not 127.0.0.1, which programs in the sandbox reach without the service. */
 const HOST = '127.0.0.2'
 

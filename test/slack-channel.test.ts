@@ -5,6 +5,8 @@ import { openChannelStage, whenConnected, type ChannelStage } from './channel-st
 import { SlackServer } from './slack-server.ts'
 import { echo } from './webhook-stage.ts'
 
+// It tries the examples of docs/channels.md.
+
 async function openWith(answerers: readonly Answerer[]) {
   const opened = new AsyncDisposableStack()
   const slack = opened.use(await new SlackServer().open())

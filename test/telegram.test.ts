@@ -11,6 +11,8 @@ import { openChannelStage, type ChannelStage, type ChannelStageOptions } from '.
 import { TelegramServer, type SentMessage } from './telegram-server.ts'
 import { echo } from './webhook-stage.ts'
 
+// It tries the examples of docs/channels.md.
+
 const EVE = { id: 666, first_name: 'Eve' }
 
 async function openWith(options: Omit<ChannelStageOptions, 'telegram'>) {

@@ -17,6 +17,8 @@ import {
   type TokenOptions,
 } from './webhook-stage.ts'
 
+// It tries the examples of docs/webhooks.md.
+
 let providers: Providers
 let service: TestService
 beforeAll(async () => {

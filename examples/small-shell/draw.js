@@ -15,6 +15,10 @@ const drawings = {
   button: drawButton,
   confirmation: drawConfirmation,
   todo_list: drawTodoList,
+  live_timer: ({ seconds, label = 'Timer', started_at }) => {
+    const end = new Date((started_at ? Date.parse(started_at) : Date.now()) + seconds * 1000)
+    return element('p', `${label}: rings at ${end.toLocaleTimeString()}`)
+  },
 }
 
 /** What this shell does not know it shows as it is, so that nothing is lost. */

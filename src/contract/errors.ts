@@ -69,6 +69,8 @@ export interface Problem {
   readonly status: number
   readonly detail: string
   readonly code: string
+  /** Where the documentation says what to do about errors of this code, on the same service. */
+  readonly help: string
   readonly errors?: readonly ErrorIssue[]
   readonly incident_id?: string
 }
@@ -80,6 +82,7 @@ export function problemOf(error: AppError): Problem {
     status: error.status,
     detail: error.message,
     code: error.code,
+    help: `/docs/troubleshooting#${error.code}`,
     ...(error.errors && error.errors.length > 0 && { errors: error.errors }),
   }
 }

@@ -4,6 +4,8 @@ import { runTask } from './tasks/run-task.ts'
 import { startScriptedModel } from './tasks/scripted-model.ts'
 import { missingPrograms, tasks } from './tasks/tasks.ts'
 
+// It tries the examples of docs/computer-control.md.
+
 const TIMEOUT = 400_000
 /** Some for each program; `npm run prove` does all of them. */
 const few = new Set([

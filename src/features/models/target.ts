@@ -124,7 +124,7 @@ function notConfigured(provider: string | null, model: string | null): AppError 
     const missing = provider === null ? 'LLM_PROVIDER' : 'LLM_MODEL'
     return new AppError(
       'not_configured',
-      `No model is set: ${missing} is missing. Set it with POST /api/settings.`,
+      `No model is set: ${missing} is missing. Set it in the settings, or with "deskhand settings set ${missing}".`,
     )
   }
   return new AppError(

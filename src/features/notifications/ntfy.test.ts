@@ -6,6 +6,8 @@ import { expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
 import { Ntfy } from './ntfy.ts'
 
+// It tries the examples of docs/channels.md.
+
 const DISK = {
   type: 'system_health',
   level: 'warning',

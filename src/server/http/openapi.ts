@@ -178,13 +178,14 @@ const IDEMPOTENCY_KEY = {
 const PROBLEM = {
   type: 'object',
   description: 'RFC 9457 problem',
-  required: ['type', 'title', 'status', 'detail', 'code'],
+  required: ['type', 'title', 'status', 'detail', 'code', 'help'],
   properties: {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string', description: 'What to do next, in plain words' },
     code: { type: 'string', enum: Object.keys(errorStatus), description: 'Stable code for programs' },
+    help: { type: 'string', description: 'Where the documentation says what to do, on this service' },
     errors: {
       type: 'array',
       items: {

@@ -7,13 +7,26 @@ export interface GuideGroup {
 
 /** Every guide stands in exactly one group: `contents.test.ts` names one that was forgotten. */
 export const contents: readonly GuideGroup[] = [
-  { title: 'Start', pages: ['guide', 'command-line'] },
+  { title: 'Start', pages: ['tutorial', 'guide', 'concepts', 'cookbook', 'command-line'] },
   { title: 'Chat', pages: ['chat', 'models', 'chat-with-a-model', 'web'] },
   { title: 'Work', pages: ['workflows', 'automations', 'expressions'] },
   { title: 'Connect', pages: ['mail', 'calendar', 'channels', 'webhooks', 'mcp'] },
   { title: 'Desktop', pages: ['desktop', 'computer-control'] },
-  { title: 'Build', pages: ['plugins', 'skills', 'write-a-shell', 'typescript-client', 'releasing'] },
-  { title: 'Run it for others', pages: ['platforms', 'scaling', 'evaluation', 'decided'] },
+  { title: 'Keep it well', pages: ['troubleshooting', 'upgrade', 'security', 'platforms', 'scaling'] },
+  {
+    title: 'Build',
+    pages: [
+      'write-a-plugin',
+      'plugins',
+      'write-a-tool',
+      'skills',
+      'write-a-shell',
+      'typescript-client',
+      'api-changelog',
+      'releasing',
+    ],
+  },
+  { title: 'Background', pages: ['architecture', 'comparison', 'evaluation', 'decided'] },
   { title: 'Reference', pages: ['tools', 'settings', 'events', 'limits'] },
 ]
 
@@ -22,7 +35,11 @@ export const generatedPages: ReadonlySet<string> = new Set(['tools', 'settings',
 
 /** What people call the subject of a page who have not read it: the search finds it by these words, too. */
 export const alsoCalled: Readonly<Record<string, string>> = {
-  guide: 'my data folder, another computer, network access, first steps',
+  tutorial: 'first steps, get started, beginner, quick start, newcomer, learn',
+  guide: 'my data folder, another computer, network access, install',
+  concepts:
+    'what is a tool, component, store, run, approval, taint, workflow, automation, glossary, terms, meaning',
+  cookbook: 'recipes, examples, ideas, templates',
   'command-line': 'command line options, terminal, shell scripts',
   models: 'cost and price of a model, API key, local model, provider',
   chat: 'stream, resume, session, conversation',
@@ -36,9 +53,19 @@ export const alsoCalled: Readonly<Record<string, string>> = {
   mcp: 'Claude Desktop, MCP server, MCP client',
   desktop: 'take a screenshot, click, type, screen',
   'computer-control': 'computer use, vision model',
-  plugins: 'write a plugin, extension, own tool',
+  plugins: 'plugin permissions, manifest, extension, sandbox',
+  'write-a-plugin': 'write a plugin, create my own tool, first plugin, plugin tutorial',
+  'write-a-tool': 'contribute a built-in tool, add a tool to Deskhand itself',
+  troubleshooting:
+    'error message, problem, does not work, not working, broken, fails, help, debug, port in use, does not start',
+  upgrade: 'update, new version, rollback, downgrade, go back, uninstall, remove, delete everything',
+  security:
+    'is it safe, privacy, telemetry, who can see my data, prompt injection, permissions, what leaves my machine',
+  comparison: 'alternatives, OpenClaw, Open WebUI, n8n, Home Assistant, versus, vs, difference, compare',
+  'api-changelog': 'breaking changes of the API, versions of the interface, deprecated',
+  architecture: 'how it works inside, overview, diagram, design',
   skills: 'Agent Skills, SKILL.md, instructions for the model, add a skill',
-  'write-a-shell': 'write my own client, frontend, user interface, components',
+  'write-a-shell': 'write my own client, frontend, user interface',
   platforms: 'Windows, macOS, WSL, supported operating systems, which systems',
   'typescript-client': 'SDK, typed client library, npm, OpenAPI generator, generated client',
   scaling: 'PostgreSQL, workers, several machines, cluster',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { AppError } from '../../../contract/errors.ts'
 import { installFolder } from '../../../platform/files/own-code.ts'
 import { contents, generatedPages } from './contents.ts'
@@ -15,10 +15,16 @@ export async function readGuide(name: string): Promise<string> {
   return readFile(join(folder, generatedPages.has(name) ? 'reference' : '', `${name}.md`), 'utf8')
 }
 
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+}
+
 /** A picture of a guide as an address that needs no further request. */
 export async function readPicture(path: string): Promise<string> {
   const bytes = await readFile(join(folder, path))
-  return `data:image/png;base64,${bytes.toString('base64')}`
+  return `data:${mediaTypes[extname(path)]};base64,${bytes.toString('base64')}`
 }
 
 function noGuide(name: string): AppError {

@@ -70,8 +70,7 @@ function rendererFor({ pictures, titles, anchor }: Rendering): object {
     image: ({ href, text }: Tokens.Image) =>
       `<img src="${pictures.get(href) ?? ''}" alt="${markup(text)}" loading="lazy" />`,
     html: ({ text }: Tokens.HTML) => markup(text),
-    code: ({ text, lang = '' }: Tokens.Code) =>
-      `<pre tabindex="0" data-language="${markup(lang)}"><code>${markup(text)}</code></pre>\n`,
+    code: ({ text, lang = '' }: Tokens.Code) => codeBlock(text, lang),
     table({ header, rows }: Tokens.Table) {
       const { parser } = this as unknown as Parsing
       const cells = (of: Tokens.TableCell[], tag: string) =>
@@ -81,6 +80,17 @@ function rendererFor({ pictures, titles, anchor }: Rendering): object {
       return `<div class="wide" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`
     },
   }
+}
+
+/** Behind the language stands what the tests do with it; a reader is told the name of a file, and what is an answer. */
+function codeBlock(text: string, info: string): string {
+  const [language = '', ...marks] = info.split(' ')
+  const file = marks.find((mark) => mark.startsWith('file='))?.slice('file='.length)
+  const caption = file ?? (marks.includes('answer') ? 'Answer' : undefined)
+  const block = `<pre tabindex="0" data-language="${markup(language)}"><code>${markup(text)}</code></pre>\n`
+  return caption === undefined
+    ? block
+    : `<figure class="code"><figcaption>${markup(caption)}</figcaption>${block}</figure>\n`
 }
 
 interface Parsing {
@@ -101,7 +111,9 @@ function addressOf(href: string): string | undefined {
 }
 
 async function picturesIn(markdown: string): Promise<ReadonlyMap<string, string>> {
-  const paths = [...markdown.matchAll(/!\[[^\]]*\]\((pictures\/[\w-]+\.png)\)/g)].map((match) => match[1]!)
+  const paths = [...markdown.matchAll(/!\[[^\]]*\]\((pictures\/[\w-]+\.(?:png|webp|svg))\)/g)].map(
+    (match) => match[1]!,
+  )
   return new Map(await Promise.all(paths.map(async (path) => [path, await readPicture(path)] as const)))
 }
 

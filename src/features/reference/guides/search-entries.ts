@@ -29,6 +29,8 @@ interface Operation {
 
 const MAX_TEXT = 3_000
 const LISTED = 0.75
+/** Pages whose sections are examples or entries: what explains them is elsewhere. */
+const listing = new Set([...generatedPages, 'cookbook'])
 
 export function guideEntries({ name, title, sections }: NamedGuide): SearchEntry[] {
   return sections.map(({ anchor, heading, depth, text }) => ({
@@ -37,7 +39,7 @@ export function guideEntries({ name, title, sections }: NamedGuide): SearchEntry
     heading: depth === 1 ? '' : heading,
     text: text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT),
     ...(depth === 1 && alsoCalled[name] !== undefined && { also: alsoCalled[name] }),
-    ...(depth > 1 && generatedPages.has(name) && { weight: LISTED }),
+    ...(depth > 1 && listing.has(name) && { weight: LISTED }),
   }))
 }
 

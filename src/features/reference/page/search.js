@@ -10,6 +10,8 @@ const WEIGHTS = { title: 5, heading: 5, also: 6, text: 1 }
 /** How much the page around a section counts beside it. */
 const AROUND = 0.3
 const SATURATION = 1.4
+/** How much a longer word counts where the one that was asked for is used, too. */
+const BEGUN = 0.3
 
 /** Makes a function that gives the best entries for a question, the best first. */
 export function createSearch(entries) {
@@ -59,18 +61,22 @@ function wholePages(entries) {
   })
 }
 
-/** A word that is still being written, or that nobody uses, stands for those that begin with it. */
+/** A word that is still being written, or that nobody uses, stands for those that begin with it; one that is used mostly for itself. */
 function alternatives(word, { vocabulary, spread, isLast }) {
-  if (spread.has(word) && !isLast) return [word]
-  const begun = word.length < 3 ? [] : vocabulary.filter((other) => other.startsWith(word))
-  return [...new Set([...(spread.has(word) ? [word] : []), ...begun])]
+  const itself = spread.has(word) ? [{ word, share: 1 }] : []
+  if (itself.length > 0 && !isLast) return itself
+  const begun = word.length < 3 ? [] : vocabulary.filter((other) => other !== word && other.startsWith(word))
+  return [...itself, ...begun.map((other) => ({ word: other, share: itself.length > 0 ? BEGUN : 1 }))]
 }
 
 function scoreOf({ counts, share: length }, { wanted, rarity }) {
   let score = 0
   let met = 0
   for (const words of wanted) {
-    const best = Math.max(0, ...words.map((word) => weighed(counts.get(word), length) * rarity(word)))
+    const best = Math.max(
+      0,
+      ...words.map(({ word, share }) => share * weighed(counts.get(word), length) * rarity(word)),
+    )
     if (best > 0) met += 1
     score += best
   }
