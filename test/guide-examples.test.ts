@@ -29,22 +29,18 @@ afterAll(async () => {
   for (const one of around.values()) await one[Symbol.asyncDispose]?.()
 })
 
-test.concurrent.for(pages)(
-  'the examples of %s',
-  async (page) => {
-    const examples = await readExamples(page)
-    const problems = problemsOfMarks(examples)
-    await using stack = new AsyncDisposableStack()
-    const machine =
-      isShared(page) || !examples.some(needsMachine)
-        ? shared
-        : stack.use(await GuideMachine.open([around.get(page)!]))
-    const stage = stack.use(await GuideStage.open(machine, around.get(page)!))
-    for (const [index, example] of examples.entries())
-      await followExample(example, stage, examples[index - 1]).catch((error: unknown) => {
-        problems.push(`${page}:${example.line} (${example.section}): ${(error as Error).message}`)
-      })
-    expect(problems).toEqual([])
-  },
-  LONG_MS,
-)
+test.concurrent.for(pages)('the examples of %s', { timeout: LONG_MS }, async (page) => {
+  const examples = await readExamples(page)
+  const problems = problemsOfMarks(examples)
+  await using stack = new AsyncDisposableStack()
+  const machine =
+    isShared(page) || !examples.some(needsMachine)
+      ? shared
+      : stack.use(await GuideMachine.open([around.get(page)!]))
+  const stage = stack.use(await GuideStage.open(machine, around.get(page)!))
+  for (const [index, example] of examples.entries())
+    await followExample(example, stage, examples[index - 1]).catch((error: unknown) => {
+      problems.push(`${page}:${example.line} (${example.section}): ${(error as Error).message}`)
+    })
+  expect(problems).toEqual([])
+})

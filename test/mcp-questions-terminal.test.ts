@@ -51,7 +51,7 @@ test('the server is added and approved in the terminal', async () => {
   const host = new URL(server.url).host
   await done('settings', 'set', 'ALLOWED_PRIVATE_TARGETS', JSON.stringify([host]))
   await done('settings', 'set', 'MCP_SERVERS', JSON.stringify({ bar: { url: server.url } }))
-  await done('approvals', 'approve', await waiting())
+  expect(await done('approvals', 'approve', await waiting())).toContain('bar')
 })
 
 test('a script answers by the id of the question, and is told what it cannot send', async () => {

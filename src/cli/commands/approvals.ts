@@ -128,6 +128,11 @@ async function open(call: CommandCall): Promise<readonly Confirmation[]> {
 
 function told(decided: Decided, { terminal }: CommandCall): number {
   const { result, components } = decided
-  terminal.result(decided, () => printable(String(components[0]?.['text'] ?? '')))
+  terminal.result(decided, () => printable(textOf(components[0])))
   return result && !result.success ? exitCode.failed : exitCode.ok
+}
+
+function textOf(component: Decided['components'][number] | undefined): string {
+  const text = component?.['text']
+  return typeof text === 'string' ? text : ''
 }

@@ -50,7 +50,7 @@ export class ServiceError extends Error {
   readonly status: number
   readonly errors: NonNullable<Problem['errors']>
 
-  constructor({ code, status, detail, errors }: Omit<Problem, 'type' | 'title'>) {
+  constructor({ code, status, detail, errors }: Omit<Problem, 'type' | 'title' | 'help'>) {
     super(detail)
     this.code = code
     this.status = status

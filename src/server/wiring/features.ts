@@ -89,15 +89,7 @@ export function bindFeatures(
     live_data: bind(api.live_data, liveDataHandlers(services.liveData)),
     jit_widgets: bind(api.jit_widgets, jitWidgetsHandlers({ database, publish: infrastructure.bus.publish })),
     metrics: bind(api.metrics, metricsHandlers(services)),
-    desktop: bind(
-      api.desktop,
-      desktopHandlers({
-        ...services,
-        ...services.desktop,
-        tasks: services.computer,
-        searchPath: infrastructure.environment['PATH'] ?? '',
-      }),
-    ),
+    desktop: desktopPart(infrastructure, services),
     models: bind(api.models, boundModels(infrastructure, services, localModelPorts)),
     connectors: bind(api.connectors, connectorsHandlers(services)),
     documents: bind(api.documents, documentsHandlers(services)),
@@ -121,6 +113,16 @@ export function bindFeatures(
     reference: bind(api.reference, referenceHandlers({ document: () => openApiDocument(api, version) })),
   }
   return features
+}
+
+function desktopPart({ environment }: Infrastructure, services: Services): BoundFeature {
+  const handlers = desktopHandlers({
+    ...services,
+    ...services.desktop,
+    tasks: services.computer,
+    searchPath: environment['PATH'] ?? '',
+  })
+  return bind(api.desktop, handlers)
 }
 
 type Decide = Parameters<typeof chatHandlers>[0]['decide']
