@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { chromiumOptions } from '../test/security/chromium-options.ts'
 import { startTestService } from '../test/service.ts'
 import { setup as buildShell } from '../test/shell/build-shell.ts'
@@ -93,7 +93,7 @@ async function generate(prompt: string): Promise<Plan> {
 async function openWorkflow(prompt: string, until: string): Promise<void> {
   const { workflow_id } = await generate(prompt)
   await open(`/workflows/${workflow_id}`)
-  await page.locator('main').getByText(until).first().waitFor()
+  await page.locator('main').getByText(until).filter({ visible: true }).first().waitFor()
 }
 
 async function still(name: string, show: () => Promise<void>): Promise<void> {
@@ -136,7 +136,7 @@ async function film(): Promise<void> {
   )
 }
 
-async function save(name: string, picture: sharp.Sharp): Promise<void> {
+async function save(name: string, picture: Sharp): Promise<void> {
   const path = join(folder, `${name}.webp`)
   await picture.toFile(path)
   const { size } = await stat(path)

@@ -39,6 +39,11 @@ export function showStep(id: string): void {
   details.querySelector('summary')?.focus()
 }
 
+/** A step that runs for a list keeps running while an item waits for a person; the workflow says that something waits. */
+function hasWaitingItem({ items }: Step, workflow: Workflow): boolean {
+  return items !== undefined && workflow.status === 'waiting'
+}
+
 function StepLine({ step, workflow, onMoved }: StepsProps & { step: Step }) {
   const { id, agent, action, status, message, started_at, finished_at, attempts, error } = step
   const args = step.waiting?.args ?? step.args
@@ -48,10 +53,11 @@ function StepLine({ step, workflow, onMoved }: StepsProps & { step: Step }) {
       : undefined
   const result = workflow.results[id]
   const details = useRef<HTMLDetailsElement>(null)
+  const isAsking = status === 'waiting' || (status === 'running' && hasWaitingItem(step, workflow))
   useEffect(() => {
     // Opened where a person is wanted; closing it again is theirs, they may be reading.
-    if (status === 'waiting' && details.current) details.current.open = true
-  }, [status])
+    if (isAsking && details.current) details.current.open = true
+  }, [isAsking])
   return (
     <li className="card">
       <details ref={details} id={elementOf(id)}>
@@ -63,7 +69,7 @@ function StepLine({ step, workflow, onMoved }: StepsProps & { step: Step }) {
           {took !== undefined && (
             <span className="text-xs text-ink-3 tabular-nums">{formatDuration(took)}</span>
           )}
-          <StatusBadge status={status} />
+          <StatusBadge status={isAsking ? 'waiting' : status} />
         </summary>
         <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
           {error && (

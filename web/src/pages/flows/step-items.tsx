@@ -6,6 +6,7 @@ import { StepDecisions } from './step-decisions.tsx'
 
 type Workflow = AnswerOf<'GET /api/workflows/:workflow_id'>
 type Step = Workflow['steps'][number]
+type Item = AnswerOf<'GET /api/workflows/:workflow_id/steps/:step_id/items'>['items'][number]
 
 interface StepItemsProps {
   readonly step: Step
@@ -37,7 +38,7 @@ export function StepItems({ step, workflow, onMoved }: StepItemsProps) {
           <li key={item.step_id} className="flex flex-col gap-2 rounded-lg border border-line px-3 py-2">
             <div className="flex items-center gap-3">
               <span className="min-w-0 flex-1 truncate text-xs">
-                {item.step_id} <span className="text-ink-3">{item.message ?? JSON.stringify(item.args)}</span>
+                {item.step_id} <span className="text-ink-3">{lineOf(item)}</span>
               </span>
               <StatusBadge status={item.status} />
             </div>
@@ -61,4 +62,9 @@ export function StepItems({ step, workflow, onMoved }: StepItemsProps) {
       )}
     </section>
   )
+}
+
+/** What became of an item; of one that waits, what it is about. */
+function lineOf({ status, message, args, waiting }: Item): string {
+  return status === 'waiting' || message === null ? JSON.stringify(waiting?.args ?? args) : message
 }
