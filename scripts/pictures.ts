@@ -26,26 +26,28 @@ const context = await browser.newContext({
 const page = await context.newPage()
 const home = dirname(service.folder.root)
 await putFiles()
-await film()
 await still('tutorial-ask', async () => {
   await newChat()
   await say('what is 17% of 230', '39.1')
 })
 await still('tutorial-list', async () => {
   await newChat()
-  await say('add milk and eggs to my shopping list', 'eggs')
+  await say('add milk and eggs to my shopping list', 'Milk')
+  await page.getByRole('checkbox', { name: /eggs/i }).waitFor()
 })
 await still('tutorial-workflow', async () => {
   await openWorkflow('list the files in ~/Documents, then write the result to ~/files.txt', 'Completed')
 })
 await still('tutorial-approval', async () => {
   await openWorkflow('delete all zip files in Downloads', 'Approve')
+  await page.getByRole('button', { name: 'Reject' }).scrollIntoViewIfNeeded()
 })
 await still('tutorial-schedule', async () => {
   const { automation_id } = await generate('every Friday at 5pm zip my Documents')
   await open(`/workflows/${automation_id}`)
   await page.getByText('COMPRESS_FILES').or(page.getByText('Compress')).first().waitFor()
 })
+await film()
 
 async function putFiles(): Promise<void> {
   for (const [name, text] of Object.entries({
@@ -65,7 +67,7 @@ async function open(path: string): Promise<void> {
 
 async function newChat(): Promise<void> {
   await open('/chat')
-  await page.getByRole('textbox').first().waitFor()
+  await page.getByRole('textbox').first().click()
 }
 
 /** Says something, and waits until it is answered. */
@@ -117,7 +119,7 @@ async function film(): Promise<void> {
   await take(600)
   for (const [words, answer] of [
     ['25 minute timer', 'Pause'],
-    ['add milk and eggs to my shopping list', 'eggs'],
+    ['add bread to my shopping list', 'Bread'],
     ['what is 17% of 230', '39.1'],
   ] as const) {
     for (const piece of words.match(/\S+\s*/g) ?? []) {

@@ -4,6 +4,7 @@ import { exitCode } from '../src/cli/exit-codes.ts'
 import { startAskingServer, type AskingServer } from './mcp-asking-server.ts'
 import { newProgram, programPath, type Program } from './program.ts'
 
+// It tries the examples of docs/mcp.md.
 const question = {
   mode: 'form' as const,
   message: 'What would you like?',

@@ -213,7 +213,12 @@ test('it answers, chats, and shows its page', async () => {
   const page = await ask('/')
   expect(page.status).toBe(200)
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())![1]!
-  expect((await ask(script)).status).toBe(200)
+  const [packed, plain] = await Promise.all(
+    ['gzip', 'identity'].map((coding) => ask(script, { headers: { 'accept-encoding': coding } })),
+  )
+  expect([packed!.status, packed!.headers.get('content-encoding')]).toEqual([200, 'gzip'])
+  expect([plain!.status, plain!.headers.get('content-encoding')]).toEqual([200, null])
+  expect(await plain!.text()).toBe(await packed!.text())
   expect((await ask('/docs')).status).toBe(200)
 })
 

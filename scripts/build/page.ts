@@ -1,3 +1,4 @@
+import { glob, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
@@ -13,5 +14,11 @@ export async function buildPage(root: string, outDir: string): Promise<readonly 
   }
   process.env['NODE_ENV'] = 'production'
   await build({ root: join(root, 'web'), logLevel: 'warn', build: { outDir }, plugins: [collect] })
+  await keepCompressed(join(outDir, 'assets'))
   return [...modules]
+}
+
+/** The service unpacks a compressed asset for the rare client that wants it plain: the package need not hold both. */
+async function keepCompressed(assets: string): Promise<void> {
+  for await (const name of glob('*.gz', { cwd: assets })) await rm(join(assets, name.slice(0, -'.gz'.length)))
 }

@@ -62,9 +62,9 @@ describe('a task', () => {
       'computer.looked',
       'computer.action',
       'computer.looked',
-      // Before its word that it is done counts.
-      'computer.checked',
+      // Once more, before its word that it is done counts.
       'computer.looked',
+      'computer.checked',
       'computer.ended',
     ])
     expect(at.desktop.shown).toEqual([])

@@ -103,13 +103,13 @@ async function plan({ text }: Example, stage: GuideStage): Promise<void> {
     const body = { prompt }
     const answer = (await send(stage, { method: 'POST', path: '/api/workflows/generate', body })) as Planned
     outputs.set(stage, JSON.stringify(answer))
-    const left = [...answer.unplanned, ...(answer.automation?.questions ?? [])]
+    const left = [...(answer.unplanned ?? []), ...(answer.automation?.questions ?? [])]
     if (left.length > 0) throw new Error(`It wasn't planned whole: ${JSON.stringify(left)}`)
   }
 }
 
 interface Planned {
-  readonly unplanned: readonly string[]
+  readonly unplanned?: readonly string[]
   readonly automation?: { readonly questions?: readonly string[] }
 }
 

@@ -140,7 +140,7 @@ describe.skipIf(!canBrowse)('the guides', () => {
   test.each(['light', 'dark'] as const)(
     'are read and found in %s colours without a finding of axe',
     async (colorScheme) => {
-      for (const path of ['/docs', '/docs/workflows', '/docs/settings']) {
+      for (const path of ['/docs', '/docs/tutorial', '/docs/concepts', '/docs/cookbook', '/docs/settings']) {
         const { page, complaints } = await openGuide(path, { colorScheme })
         expect(await allViolations(page), path).toEqual([])
         expect(complaints).toEqual([])
@@ -149,7 +149,7 @@ describe.skipIf(!canBrowse)('the guides', () => {
   )
 
   test('fit on a telephone', async () => {
-    for (const path of ['/docs', '/docs/guide', '/docs/tools']) {
+    for (const path of ['/docs', '/docs/guide', '/docs/tools', '/docs/tutorial', '/docs/concepts', '/docs/comparison']) {
       const { page } = await openGuide(path, { viewport: { width: 390, height: 800 } })
       expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(390)
     }

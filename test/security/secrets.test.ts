@@ -130,7 +130,7 @@ test('a bug answers with a number that is in the log, and with nothing of what i
   const answer = { status: response.status, headers: Object.fromEntries(response.headers), body }
   expect(problemIn(answer)).toBe('500 internal')
   const { incident_id: incident, ...problem } = JSON.parse(body) as Record<string, string>
-  expect(Object.keys(problem).toSorted()).toEqual(['code', 'detail', 'status', 'title', 'type'])
+  expect(Object.keys(problem).toSorted()).toEqual(['code', 'detail', 'help', 'status', 'title', 'type'])
   expect(incident).toMatch(/^[0-9a-f-]{36}$/)
   const giveaways = [
     'notifications',

@@ -56,7 +56,7 @@ describe('a service that other machines can reach', () => {
     },
   )
 
-  test('lets nobody without the token further than to its health and its webhooks', async () => {
+  test('lets nobody without the token further than to its health, its webhooks and the return of a sign-in', async () => {
     const service = await start({ host: '0.0.0.0', environment: { DESKHAND_TOKEN: token } })
     using watch = watchRequests(service.port)
     const told = await Promise.all(
@@ -74,12 +74,15 @@ describe('a service that other machines can reach', () => {
     const open = told.filter(([, status]) => status !== 401).map(([name]) => name)
     expect(open.toSorted()).toEqual([
       'GET /health',
+      'GET /oauth/mcp/:server',
       'POST /webhook/automation/:token',
       'POST /webhook/office-chat',
       'POST /webhook/workspace-chat',
     ])
     expect(watch.seen).toHaveLength(endpoints.length)
-    const handled = watch.handled.map((request) => request.replace(/(?<=automation\/).+/, ':token'))
+    const handled = watch.handled.map((request) =>
+      request.replace(/(?<=automation\/).+/, ':token').replace(/(?<=oauth\/mcp\/).+/, ':server'),
+    )
     expect(handled.toSorted()).toEqual(open.toSorted())
     for (const target of ['/nothing', '/docs/../api/settings', '/api/events', '/webhook/unknown'])
       expect([target, await ask(service.port, {}, target)]).toEqual([target, '401 unauthorized'])

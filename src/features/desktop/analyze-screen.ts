@@ -101,7 +101,8 @@ async function textOf(driver: DesktopDriver, { display, signal, searchPath }: Re
   const path = join(folder.path, 'screen.png')
   await writeFile(path, bytes, { mode: 0o600, signal })
   try {
-    const text = await readPictureText(path, { signal, searchPath, label: 'the screenshot' })
+    const options = { signal, searchPath, label: 'the screenshot', isScattered: true }
+    const text = await readPictureText(path, options)
     return { text: text.replaceAll(/\n{2,}/g, '\n'), problem: null }
   } catch (error) {
     if (error instanceof AppError) return { text: null, problem: error.message }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Stats } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { ownFile } from '../../platform/files/own-code.ts'
 import { reasonToRestart } from '../../platform/files/replaced-program.ts'
 import { widgetBoot, widgetFrame, widgetHeaders } from '../../contract/widget-frame.ts'
@@ -95,12 +98,12 @@ export async function shellAsset(folder: string, name: string, request: ShellReq
   }
 }
 
-/** The one that browsers take over plain http as well. */
-const ENCODINGS = [{ name: 'gzip', suffix: '.gz' }] as const
+/** Compressed with gzip, which browsers take over plain http as well. The package brings large assets only like this. */
+const compressed = (path: string) => `${path}.gz`
 
 async function readBuilt(path: string, request: ShellRequest): Promise<ShellAnswer | undefined> {
-  const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile()) return undefined
+  const found = (await statFile(path)) ?? (await statFile(compressed(path)))
+  if (!found) return undefined
   const etag = `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`
   const headers = {
     'content-type': MEDIA_TYPES[extname(path)] ?? 'application/octet-stream',
@@ -109,11 +112,16 @@ async function readBuilt(path: string, request: ShellRequest): Promise<ShellAnsw
     etag,
   }
   if (request.ifNoneMatch === etag) return { status: 304, headers, body: Buffer.alloc(0) }
-  for (const { name, suffix } of ENCODINGS.filter(({ name }) => request.acceptEncoding.includes(name))) {
-    const body = await readFile(path + suffix).catch(() => undefined)
-    if (body) return { status: 200, headers: { ...headers, 'content-encoding': name }, body }
-  }
-  return { status: 200, headers, body: await readFile(path) }
+  const small = await readFile(compressed(path)).catch(() => undefined)
+  if (small && request.acceptEncoding.includes('gzip'))
+    return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body: small }
+  const whole = await readFile(path).catch(() => small && promisify(gunzip)(small))
+  return whole && { status: 200, headers, body: whole }
+}
+
+async function statFile(path: string): Promise<Stats | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  return found?.isFile() === true ? found : undefined
 }
 
 function missing(): ShellAnswer {

@@ -42,6 +42,8 @@ export interface PictureTextOptions {
   readonly searchPath: string
   /** What a person knows the picture as; its name by default. */
   readonly label?: string
+  /** Short texts anywhere, as on a screen, instead of the lines of a page. */
+  readonly isScattered?: boolean
 }
 
 /** The text in a picture, read by tesseract, which is there on some machines and not on others. */
@@ -57,7 +59,9 @@ export async function readPictureText(path: string, options: PictureTextOptions)
   await assertReasonableSize(path, label)
   await using _ = await places.take(options.signal)
   const languages = await installedLanguages(program, { ...options, label })
-  const text = await outputOf(program, { picture: path, args: ['stdout', ...languages], ...options, label })
+  const segmentation = options.isScattered === true ? ['--psm', '11'] : []
+  const args = ['stdout', ...languages, ...segmentation]
+  const text = await outputOf(program, { picture: path, args, ...options, label })
   return text.replaceAll('\f', '\n').trim()
 }
 

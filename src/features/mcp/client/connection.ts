@@ -94,7 +94,7 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
       const ended = new AbortController()
       client.onclose = () => {
         ended.abort()
-        calls.close('It ended during the call.')
+        calls.close()
         opening.onClosed(ending() ?? 'It ended.')
       }
       const isLost = sessionCheck(client, { transport, sdk, ended: ended.signal })

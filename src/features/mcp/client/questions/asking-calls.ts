@@ -49,8 +49,10 @@ export class AskingCalls {
   ): Promise<Result> {
     const late = new AbortController()
     const ended = new AbortController()
-    const signal = AbortSignal.any([stopped, late.signal, this.#closed.signal])
-    const call = { over: AbortSignal.any([signal, ended.signal]), onAsked, asked: 0, open: 0 }
+    // The SDK ends the call itself when the connection closes, and tells why.
+    const signal = AbortSignal.any([stopped, late.signal])
+    const over = AbortSignal.any([signal, this.#closed.signal, ended.signal])
+    const call = { over, onAsked, asked: 0, open: 0 }
     let left = CALL_SECONDS
     const ticking = setInterval(() => {
       if (call.open > 0) return
@@ -86,9 +88,9 @@ export class AskingCalls {
     }
   }
 
-  /** The connection is gone, and every call over it. */
-  close(reason: string): void {
-    this.#closed.abort(new Error(reason))
+  /** The connection is gone, and with it whatever was asked over it. */
+  close(): void {
+    this.#closed.abort()
   }
 
   /** A program of the older revisions does not say during which call it asks: it may be any of those that run. */
