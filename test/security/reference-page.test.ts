@@ -149,7 +149,14 @@ describe.skipIf(!canBrowse)('the guides', () => {
   )
 
   test('fit on a telephone', async () => {
-    for (const path of ['/docs', '/docs/guide', '/docs/tools', '/docs/tutorial', '/docs/concepts', '/docs/comparison']) {
+    for (const path of [
+      '/docs',
+      '/docs/guide',
+      '/docs/tools',
+      '/docs/tutorial',
+      '/docs/concepts',
+      '/docs/comparison',
+    ]) {
       const { page } = await openGuide(path, { viewport: { width: 390, height: 800 } })
       expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(390)
     }
