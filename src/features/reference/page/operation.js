@@ -4,6 +4,10 @@ import { curlFor, commandFor, typescriptFor } from './requests.js'
 import { typeCell } from './types.js'
 import { tryIt } from './try-it.js'
 
+/** The service that the examples call: this one, or the reader's own where only these pages are served. */
+const { service } = document.documentElement.dataset
+const origin = service ?? location.origin
+
 export function drawOperation(body, operation, document_) {
   const { description } = operation
   body.append(
@@ -12,11 +16,11 @@ export function drawOperation(body, operation, document_) {
     ...requestBody(operation, document_),
     element('h3', {}, 'Example'),
     choices('How to call it', [
-      { name: 'curl', text: curlFor(operation, location.origin) },
-      { name: 'TypeScript', text: typescriptFor(operation, location.origin) },
+      { name: 'curl', text: curlFor(operation, origin) },
+      { name: 'TypeScript', text: typescriptFor(operation, origin) },
       { name: 'Command line', text: commandFor(operation) },
     ]),
-    tryIt(operation),
+    ...(service === undefined ? [tryIt(operation)] : []),
     ...responses(operation, document_),
   )
 }
