@@ -22,7 +22,7 @@ export function homePage(titles: Titles): string {
   )
   const main =
     '<article class="home"><h1>Deskhand documentation</h1><p>Guides to use, automate and extend Deskhand, and the ' +
-    'reference of everything a program can ask it. All of it is served from your own machine.</p>' +
+    'reference of everything a program can ask it.</p>' +
     `<p><a class="call" href="/docs/tutorial">Get started</a> <a class="call quiet" href="/docs/api">API reference</a></p>` +
     `<div class="groups">${groups.join('')}</div></article>`
   return page({ title: 'Documentation', name: '', titles, main, aside: '' })
