@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { rolldown, type OutputChunk } from 'rolldown'
 import { importOwnCalls, importTogether } from './own-calls.ts'
+import { serviceChunk } from './service-chunk.ts'
 
 export interface BundleOptions {
   readonly root: string
@@ -18,12 +19,14 @@ export interface BundleOptions {
 export async function bundleService(options: BundleOptions): Promise<readonly string[]> {
   const { root, target, programs, external } = options
   const input = Object.fromEntries(programs.map((path) => [path.replace(/\.ts$/, ''), join(root, path)]))
+  const { plugin, splitting } = serviceChunk({ root, service: SERVICE, serving: SERVING, programs })
   await using bundle = await rolldown({
     input,
     cwd: root,
+    preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     external: external.flatMap((name) => [name, new RegExp(`^${name}/`)]),
-    plugins: [importOwnCalls(root), importTogether(SMALL_PARTS)],
+    plugins: [importOwnCalls(root), importTogether(SMALL_PARTS), plugin],
     // A checkout has the types of its own language; nothing here is for another target than Node's.
     transform: { target: 'node24' },
     onLog(level, log, show) {
@@ -35,12 +38,17 @@ export async function bundleService(options: BundleOptions): Promise<readonly st
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
+    codeSplitting: splitting,
     minify: true,
     comments: false,
     sourcemap: 'hidden',
   })
   return output.filter((part): part is OutputChunk => part.type === 'chunk').flatMap((part) => part.moduleIds)
 }
+
+/** What opens the whole service, and the programs that do so. */
+const SERVICE = 'src/server/lifecycle/service.ts'
+const SERVING = ['src/program/start.ts', 'src/program/worker.ts']
 
 /** Lists of a hundred small modules, of which any is loaded sooner with all others than by itself. */
 const SMALL_PARTS = /\/src\/components\/texts\.ts$/

@@ -47,25 +47,28 @@ export async function buildApp({ features, entry, mounting, mcp }: AppOptions): 
     api: Object.fromEntries(Object.entries(features).map(([name, { contract }]) => [name, contract])),
     log: mounting.log,
   })
-  for (const feature of Object.values(features)) {
-    const byKind = Map.groupBy(
-      Object.entries(feature.contract),
-      ([, endpoint]) => endpoint.bodyKind ?? 'json',
-    )
-    for (const [kind, entries] of byKind) {
-      const bound = { contract: Object.fromEntries(entries) as Contract, handlers: feature.handlers }
-      // Each kind of body has its own scope, so that nothing but an upload route ever reads multipart.
-      await app.register(async (scope) => {
-        if (kind === 'raw') keepRawBodies(scope)
-        if (kind === 'json_or_multipart') await acceptUploads(scope)
-        mount(scope, bound, mounting)
-      })
-    }
-  }
+  mountFeatures(app, features, mounting)
   if (mcp) mountMcp(app, mcp, mounting)
   mountShell(app)
   await app.ready()
   return app
+}
+
+/** Each kind of body that is no JSON has a scope of its own, so that nothing but an upload route ever reads multipart. */
+function mountFeatures(app: FastifyInstance, features: AppOptions['features'], mounting: MountOptions): void {
+  for (const { contract, handlers } of Object.values(features)) {
+    const byKind = Map.groupBy(Object.entries(contract), ([, { bodyKind = 'json' }]) => bodyKind)
+    for (const [kind, entries] of byKind) {
+      const bound = { contract: Object.fromEntries(entries) as Contract, handlers }
+      if (kind === 'json') mount(app, bound, mounting)
+      else
+        void app.register(async (scope) => {
+          if (kind === 'raw') keepRawBodies(scope)
+          else await acceptUploads(scope)
+          mount(scope, bound, mounting)
+        })
+    }
+  }
 }
 
 function keepRawBodies(scope: FastifyInstance): void {

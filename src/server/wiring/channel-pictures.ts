@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import type { ChartBlock } from '../../contract/text/blocks.ts'
 import type { Picture } from '../../features/channels/showing.ts'
 import type { ChatBlock } from '../../platform/correspondence/cards/chat-blocks.ts'
+import { createChartRenderer } from '../../platform/charts/chart-renderer.ts'
 import type { ChartKind } from '../../platform/charts/chart-request.ts'
 import type { Services } from './services.ts'
 
@@ -49,7 +50,6 @@ async function uploaded(
 
 /** Drawn by what draws the charts of files, from a table. */
 async function drawn(chart: ChartBlock): Promise<Uint8Array> {
-  const { createChartRenderer } = await import('../../platform/charts/chart-renderer.ts')
   await using folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-chart-'))
   const path = join(folder.path, 'chart.csv')
   const { heads, rows } = tableOf(chart)

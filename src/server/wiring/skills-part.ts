@@ -5,6 +5,7 @@ import { skillsHandlers } from '../../features/skills/handlers.ts'
 import { Skills } from '../../features/skills/skills.ts'
 import { skillLimits } from '../../platform/skills/skill-limits.ts'
 import type { SkillPrompts } from '../../features/mcp/skill-prompts.ts'
+import { instructionsOf } from '../../plugins/skills/use-skill.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import type { Notifications } from '../../features/notifications/notifications.ts'
 import type { Infrastructure } from '../lifecycle/infrastructure.ts'
@@ -46,7 +47,6 @@ export function chatSkills(
     noteUse: (session_id, name) => uses.note(session_id, name),
     usedIn,
     async keptIn(session_id, { isTold, hasRoomFor }) {
-      const { instructionsOf } = await import('../../plugins/skills/use-skill.ts')
       const names = usedIn(session_id).filter((name) => !isTold(name))
       const kept: string[] = []
       for (const skill of skills.enabled().filter(({ name }) => names.includes(name))) {
@@ -68,7 +68,6 @@ export function skillPrompts(skills: Skills): SkillPrompts {
     async instructions(name) {
       await skills.start()
       const skill = skills.enabled().find((one) => one.name === name)
-      const { instructionsOf } = await import('../../plugins/skills/use-skill.ts')
       return skill && instructionsOf(skills, skill)
     },
   }
