@@ -27,7 +27,7 @@ export interface ListedSkill {
   readonly manifest: SkillManifest
   /** Without those whose names begin with a dot, which are passed over as in a folder. */
   readonly files: readonly ListedFile[]
-  /** SHA-256 over the address and digest of every file: what a person enables. */
+  /** SHA-256 over the address and digest of every file, and what the server says of the skill: what a person enables. */
   readonly hash: string
   /** As the server told it. */
   readonly told: unknown
@@ -53,7 +53,8 @@ export function readListed(told: unknown): ListedSkill {
       'its server makes it anew for each reader, so nobody could enable exactly what was shown',
     )
   const all = filesOf(place, resources)
-  const hash = sha256(Buffer.from(all.map((file) => `${JSON.stringify(file.uri)} ${file.sha256}\n`).join('')))
+  const marks = all.map((file) => `${JSON.stringify(file.uri)} ${file.sha256}\n`)
+  const hash = sha256(Buffer.from([...marks, JSON.stringify(inOrder(frontmatter))].join('')))
   const files = all.filter(({ path }) => !isHidden(path))
   const left = all.length - files.length
   const notes =
@@ -146,6 +147,14 @@ function assertApart(files: readonly ListedFile[]): void {
   for (const name of names)
     for (let at = name.indexOf('/'); at !== -1; at = name.indexOf('/', at + 1))
       if (taken.has(name.slice(0, at))) throw refusedSkill(`${name.slice(0, at)} is a file and a folder`)
+}
+
+/** The same for the same members, in whatever order they are told. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (!isRecord(value)) return value
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return members.map(([name, member]) => [name, inOrder(member)])
 }
 
 function isHidden(path: string): boolean {

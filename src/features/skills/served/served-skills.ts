@@ -30,6 +30,8 @@ interface Known {
   /** What it listed last, or what of it was enabled before this start. */
   skills: readonly NamedSkill[]
   problems: readonly string[]
+  /** Why a version cannot be used, by its hash. */
+  readonly failures: Map<string, string>
 }
 
 const FETCH_MS = 120_000
@@ -46,8 +48,6 @@ export class ServedSkills implements SkillSink {
   readonly #fetching = new Map<string, Promise<SkillFiles>>()
   /** Of versions whose files were read. */
   readonly #read = new Map<string, readonly KnownFile[]>()
-  /** Why a version cannot be used, by its hash. */
-  readonly #failures = new Map<string, string>()
   readonly #ended = new AbortController()
 
   constructor(deps: ServedSkillsDeps) {
@@ -112,9 +112,9 @@ export class ServedSkills implements SkillSink {
   }
 
   seen(): SeenFolder[] {
-    return [...this.#servers.values()].flatMap(({ skills }) =>
+    return [...this.#servers.values()].flatMap(({ skills, failures }) =>
       skills.map(({ seen }) => {
-        const problem = seen.problem ?? this.#failures.get(seen.hash!) ?? null
+        const problem = seen.problem ?? failures.get(seen.hash!) ?? null
         return { ...seen, problem, files: this.#read.get(seen.hash!) ?? seen.files }
       }),
     )
@@ -126,7 +126,8 @@ export class ServedSkills implements SkillSink {
 
   /** The files of the version that is there now, after asking the server; undefined when what it sent is refused. */
   async look(entry: SkillEntry): Promise<SkillFiles | undefined> {
-    if (entry.hash !== null) this.#failures.delete(entry.hash)
+    // It may have been mended.
+    this.#servers.get(entry.server ?? '')?.failures.delete(entry.hash ?? '')
     if (entry.status !== 'enabled') await this.#ask(entry)
     const now = this.#skill(entry)
     if (!now?.listed) {
@@ -151,8 +152,9 @@ export class ServedSkills implements SkillSink {
       const copy = await readCopy(this.#deps.copies, { name, hash })
       if (copy) return this.#hold(copy.files)
     }
-    const going = this.#fetching.get(hash) ?? this.#fetch(entry).finally(() => this.#fetching.delete(hash))
-    this.#fetching.set(hash, going)
+    const key = `${name} ${hash}`
+    const going = this.#fetching.get(key) ?? this.#fetch(entry).finally(() => this.#fetching.delete(key))
+    this.#fetching.set(key, going)
     return this.#hold(await going)
   }
 
@@ -172,7 +174,7 @@ export class ServedSkills implements SkillSink {
     try {
       return await fetchSkill(source, { server, listed }, signal)
     } catch (error) {
-      if (error instanceof UnlistedContentError) this.#failures.set(listed.hash, error.message)
+      if (error instanceof UnlistedContentError) this.#known(server).failures.set(listed.hash, error.message)
       if (error instanceof AppError) throw error
       const reason = signal.aborted ? 'it took too long' : reasonOf(error)
       throw new AppError('upstream_failed', `Couldn't read the skill from ${server}: ${reason}`, {
@@ -267,7 +269,12 @@ export class ServedSkills implements SkillSink {
   }
 
   #known(server: string): Known {
-    const known = this.#servers.get(server) ?? { source: undefined, skills: [], problems: [] }
+    const known = this.#servers.get(server) ?? {
+      source: undefined,
+      skills: [],
+      problems: [],
+      failures: new Map<string, string>(),
+    }
     this.#servers.set(server, known)
     return known
   }
