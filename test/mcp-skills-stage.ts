@@ -74,6 +74,8 @@ export function skillStage(service: TestService) {
   const skills = () => service.client.skills
   const all = async (server: string) =>
     (await skills().list()).skills.filter((skill) => skill.server === server)
+  const statusOf = async (server: string) =>
+    (await service.client.mcp.list({})).servers.find((one) => one.server === server)?.status
   const stage = {
     all,
     find: async (name: string) => (await skills().list()).skills.find((skill) => skill.name === name),
@@ -103,16 +105,16 @@ export function skillStage(service: TestService) {
       await stage.serve(server, state)
       const config = { command: process.execPath, args: [program, file(server)] }
       await service.client.mcp.add({ body: { mcpServers: { [server]: config } } })
-      await approveServer(service, server)
+      await expect.poll(() => statusOf(server)).toMatch(/waiting|running/)
+      // What was allowed before, under the same name, is not asked about again.
+      if ((await statusOf(server)) === 'waiting') await approveServer(service, server)
       await stage.until(server, 'running')
     },
 
     remove: (server: string) => service.client.mcp.remove({ params: { server } }),
 
     async until(server: string, status: string) {
-      const now = async () =>
-        (await service.client.mcp.list({})).servers.find((one) => one.server === server)?.status
-      await expect.poll(now).toBe(status)
+      await expect.poll(() => statusOf(server)).toBe(status)
     },
   }
   return stage

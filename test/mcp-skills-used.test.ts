@@ -106,6 +106,7 @@ test('an enabled skill works after its server and the service ended', slow, asyn
   expect(await stage.call('USE_SKILL', { name: 'docs:refunds' })).toMatchObject({ success: true })
   await stage.until('docs', 'running')
   await service.restart()
+  expect(await stage.status('docs:refunds')).toBe('enabled')
   expect(await stage.call('USE_SKILL', { name: 'docs:refunds' })).toMatchObject({ success: true })
   expect((await stage.read('docs:refunds')).instructions).toContain('Be brief.')
   await stage.until('docs', 'running')
