@@ -67,7 +67,7 @@ export function stateOf(...all: readonly ReturnType<typeof served>[]): ServedSta
 }
 
 /** Servers of skills, one file of what it serves each, and what a person does with them. */
-export function skillStage(service: TestService) {
+export function skillStage(service: Pick<TestService, 'client' | 'folder'>) {
   const folder = join(dirname(service.folder.root), 'Documents')
   const file = (server: string) => join(folder, `${server}.json`)
   const program = fileURLToPath(new URL('mcp-skills-server.ts', import.meta.url))

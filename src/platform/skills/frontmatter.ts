@@ -23,7 +23,7 @@ export async function isFrontmatterOf(skillFile: Buffer, told: Fields): Promise<
 export function asTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asTexts)
   if (value === null || value === undefined) return ''
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value)
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asTexts(member)]))
 }
 

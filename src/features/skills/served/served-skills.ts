@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
-import { visibleText } from '../../../contract/visible-text.ts'
 import type { SkillFiles } from '../../../platform/skills/skill-folder.ts'
 import { skillLimits } from '../../../platform/skills/skill-limits.ts'
 import type { Settings } from '../../settings/settings-store.ts'
@@ -10,6 +9,7 @@ import { knownFiles, type KnownFile, type SeenFolder, type SkillEntry } from '..
 import type { SkillRecords } from '../skill-records.ts'
 import { fetchSkill, UnlistedContentError } from './fetch-skill.ts'
 import { namedSkills, seenSkill, type NamedSkill } from './named-skills.ts'
+import { isTimeout, reasonOf } from './reasons.ts'
 import { Refreshing } from './refreshing.ts'
 import { readCopy, withListing } from './served-copies.ts'
 import type { SkillSink, SkillSource } from './skill-source.ts'
@@ -210,6 +210,8 @@ export class ServedSkills implements SkillSink {
       const problems = isCut
         ? [`${server} serves more than ${most} skills. Only the first ${most} are shown.`]
         : []
+      // What was refused may have been mended.
+      this.#known(server).failures.clear()
       this.#replace(server, namedSkills(server, told), problems)
     } catch (error) {
       if (signal.aborted && !isTimeout(signal)) return
@@ -288,13 +290,4 @@ export class ServedSkills implements SkillSink {
 export function serverOf(name: string): string | undefined {
   const at = name.indexOf(':')
   return at === -1 ? undefined : name.slice(0, at)
-}
-
-function isTimeout(signal: AbortSignal): boolean {
-  return signal.aborted && (signal.reason as { name?: string } | null)?.name === 'TimeoutError'
-}
-
-function reasonOf(error: unknown): string {
-  const text = visibleText(error instanceof Error ? error.message : String(error)).slice(0, 500)
-  return /[.!?]$/.test(text) ? text : `${text}.`
 }

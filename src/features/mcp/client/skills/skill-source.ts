@@ -50,8 +50,8 @@ export function skillSource({ client, sdk, most }: SkillClient): SkillSource | u
       try {
         return (await ask('skills/get', { uri }, signal))['skill']
       } catch (error) {
-        if (error instanceof sdk.ProtocolError && error.code === sdk.ProtocolErrorCode.InvalidParams)
-          return undefined
+        const isUnknown = error instanceof sdk.ProtocolError && error.code === sdk.INVALID_PARAMS
+        if (isUnknown) return undefined
         throw error
       }
     },

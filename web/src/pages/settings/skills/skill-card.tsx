@@ -17,7 +17,7 @@ const TONES: Readonly<Record<Skill['status'], Tone>> = {
 }
 
 export function SkillCard({ skill, onChanged }: { skill: Skill; onChanged: () => void }) {
-  const { name, description, status, problem, path, missing_programs: missing } = skill
+  const { name, description, status, problem, path, server, missing_programs: missing } = skill
   const [isOpen, setOpen] = useState(false)
   return (
     <section aria-label={name} className="card flex flex-col gap-2 px-4 py-3">
@@ -32,6 +32,7 @@ export function SkillCard({ skill, onChanged }: { skill: Skill; onChanged: () =>
       {missing.length > 0 && (
         <p className="text-sm text-warn">Not ready: {missing.join(', ')} not installed.</p>
       )}
+      {server !== null && <p className="text-sm text-ink-2">From the MCP server {server}.</p>}
       <p className="font-mono text-xs wrap-anywhere text-ink-3">{path}</p>
       {status !== 'refused' && (
         <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
