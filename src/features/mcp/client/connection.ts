@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Sdk from '@modelcontextprotocol/client'
 import type { CallToolResult, Client, Transport } from '@modelcontextprotocol/client'
 import { AppError } from '../../../contract/errors.ts'
@@ -6,6 +5,7 @@ import type { Log } from '../../../contract/log.ts'
 import type { ToolCall } from '../../../contract/tool.ts'
 import { skillLimits } from '../../../platform/skills/skill-limits.ts'
 import type { Launcher } from '../../../platform/sandbox/launcher.ts'
+import { keepListening } from './keep-listening.ts'
 import { ProcessTransport } from './process-transport.ts'
 import { skillSource } from './skills/skill-source.ts'
 import { toolLister, type ToolList } from './tool-list.ts'
@@ -59,8 +59,6 @@ const CONNECT_MS = 120_000
 const MAX_MESSAGE_BYTES = 8 * 1024 * 1024
 const KEPT_COMPLAINT = 500
 const MAX_MESSAGE_LENGTH = 500
-const FIRST_PAUSE_MS = 1_000
-const MAX_PAUSE_MS = 60_000
 /** A server that says all the time that its tools changed is asked what they are this often. */
 const LIST_PAUSE_MS = 500
 /** What a server answers that does not know a session: 404 as it should, 400 as many do. */
@@ -142,28 +140,6 @@ async function untilAborted<Result>(
     return await work()
   } finally {
     signal.removeEventListener('abort', onAbort)
-  }
-}
-
-type Told = Pick<Opening, 'onToolsChanged' | 'onResourcesChanged'>
-
-/** A stream of changes ends when the network does, and after a time in any case; what was missed is looked for then. */
-async function keepListening(client: Client, told: Told, ended: AbortSignal): Promise<void> {
-  let subscription = client.autoOpenedSubscription
-  if (!subscription) return
-  const resourcesListChanged = client.getServerCapabilities()?.resources?.listChanged ?? false
-  let pause = FIRST_PAUSE_MS
-  for (;;) {
-    await subscription?.closed
-    await sleep(pause, undefined, { signal: ended, ref: false }).catch(() => {})
-    if (ended.aborted) return
-    subscription = await client
-      .listen({ toolsListChanged: true, resourcesListChanged })
-      .catch(() => undefined)
-    pause = subscription ? FIRST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS)
-    if (!subscription) continue
-    told.onToolsChanged()
-    told.onResourcesChanged()
   }
 }
 
