@@ -37,10 +37,10 @@ export function SkillCard({ skill, onChanged }: { skill: Skill; onChanged: () =>
       {status !== 'refused' && (
         <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary
-            aria-label={`Review ${name}`}
+            aria-label={`${reviewWords(status)}: ${name}`}
             className="flex min-h-9 cursor-pointer items-center text-sm text-ink-2"
           >
-            {status === 'enabled' ? 'What it says' : 'Review and enable'}
+            {reviewWords(status)}
           </summary>
           {isOpen && <SkillReview key={`${skill.hash} ${status}`} name={name} onChanged={onChanged} />}
         </details>
@@ -48,6 +48,10 @@ export function SkillCard({ skill, onChanged }: { skill: Skill; onChanged: () =>
       <SkillButtons skill={skill} onChanged={onChanged} />
     </section>
   )
+}
+
+function reviewWords(status: Skill['status']): string {
+  return status === 'enabled' ? 'What it says' : 'Review and enable'
 }
 
 function stateInWords({ status, was_enabled }: Skill): string {
