@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { served, skillStage, stateOf } from './mcp-skills-stage.ts'
+import { needBubblewrap } from './plugins.ts'
 import { startTestService, type TestService } from './service.ts'
 import { skillText, writeSkill } from './skill-folders.ts'
 
@@ -92,6 +93,15 @@ test('a changed digest takes the approval back, and shows what changed', slow, a
   // A file more is another skill too.
   await stage.change('docs', stateOf(refunds({ 'more.md': 'More.\n' })))
   await expect.poll(() => stage.status('docs:refunds')).toBe('unconfirmed')
+})
+
+test('a script runs in the sandbox once the skill is enabled, and not before', slow, async (context) => {
+  await needBubblewrap(context)
+  const run = { name: 'docs:refunds', path: 'scripts/sum.py' }
+  expect(await stage.call('RUN_SKILL_SCRIPT', run)).toMatchObject({ success: false })
+  await stage.enable('docs:refunds')
+  expect(await stage.call('RUN_SKILL_SCRIPT', run)).toMatchObject({ success: true, data: { stdout: '1\n' } })
+  await stage.disable('docs:refunds')
 })
 
 test('a server that changed without a word is asked when somebody looks', slow, async () => {
