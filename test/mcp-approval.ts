@@ -16,7 +16,7 @@ export async function serverNamed(service: TestService, name: string): Promise<L
 }
 
 /** Answers the question about a server once it is asked. */
-export async function approveServer({ client }: TestService, server: string) {
+export async function approveServer({ client }: Pick<TestService, 'client'>, server: string) {
   const question = async () =>
     (await client.tools.listConfirmations({})).confirmations.find(
       ({ action, args }) => action === 'START_MCP_SERVER' && args['server'] === server,
@@ -26,6 +26,10 @@ export async function approveServer({ client }: TestService, server: string) {
   return client.tools.confirm({ body: { confirmation_id, approved: true } })
 }
 
-export function callTool({ client }: TestService, tool_name: string, args: Record<string, unknown> = {}) {
+export function callTool(
+  { client }: Pick<TestService, 'client'>,
+  tool_name: string,
+  args: Record<string, unknown> = {},
+) {
   return client.tools.execute({ body: { tool_name, args } })
 }

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 /** The revision whose scenarios are required, as it was released. */
 export const REVISION = '2026-07-28'
 
-interface Check {
+export interface Check {
   readonly id: string
   readonly status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'INFO' | 'SKIPPED'
   readonly errorMessage?: string
@@ -29,17 +29,31 @@ export interface SuiteRun {
 
 /** Runs what the revision requires of the official suite. */
 export async function runSuite(words: readonly string[]): Promise<SuiteRun> {
+  const { checks, text } = await run([...words, '--requirements', REVISION])
+  const failures = new Map([...checks].map(([scenario, found]) => [scenario, failuresIn(found)]))
+  return { failures, output: text }
+}
+
+/** Runs one scenario, such as that of an extension, and answers with what it looked at. */
+export async function runScenario(words: readonly string[], scenario: string): Promise<readonly Check[]> {
+  const { checks, text } = await run([...words, '--scenario', scenario])
+  const [found] = checks.values()
+  if (!found) throw new Error(text)
+  return found
+}
+
+async function run(words: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'deskhand-conformance-'))
   try {
-    const text = await output([...words, '--requirements', REVISION, '--output-dir', folder])
+    const text = await output([...words, '--output-dir', folder])
     const names = await readdir(folder, { recursive: true })
-    const failures = new Map<string, readonly string[]>()
+    const checks = new Map<string, readonly Check[]>()
     for (const name of names.filter((one) => one.endsWith('checks.json'))) {
-      const checks = JSON.parse(await readFile(join(folder, name), 'utf8')) as Check[]
+      const found = JSON.parse(await readFile(join(folder, name), 'utf8')) as Check[]
       // The folder is named by the scenario and the time.
-      failures.set(dirname(name).replace(/-\d{4}-\d{2}-\d{2}T.*$/, ''), failuresIn(checks))
+      checks.set(dirname(name).replace(/-\d{4}-\d{2}-\d{2}T.*$/, ''), found)
     }
-    return { failures, output: text }
+    return { checks, text }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

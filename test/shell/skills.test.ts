@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canBrowse } from '../security/chromium.ts'
+import { served, skillStage, stateOf } from '../mcp-skills-stage.ts'
 import { zipOf } from '../skill-archives.ts'
 import { skillText, writeSkill } from '../skill-folders.ts'
 import { allViolations, startShellStage, type ShellStage } from './stage.ts'
@@ -76,6 +77,22 @@ describe.skipIf(!canBrowse)('the page of skills', () => {
     await page.getByRole('status').getByText('Added sent').waitFor()
     expect(await status('sent')).toBe('unconfirmed')
     expect(await status('evil')).toBeUndefined()
+  })
+
+  test('a skill of an MCP server says whose it is, and shows its scripts before it is enabled', async () => {
+    const skills = skillStage(stage.service)
+    await skills.add('docs', stateOf(served('refunds', { 'scripts/sum.py': 'print("a script")\n' })))
+    await expect.poll(() => status('docs:refunds')).toBe('unconfirmed')
+    const { page, complaints } = await stage.open('/settings/skills')
+    const card = page.getByRole('main').getByRole('region', { name: 'docs:refunds', exact: true })
+    await card.getByText('From the MCP server docs.').waitFor()
+    await card.getByText('Review and enable').click()
+    await card.getByText('print("a script")').waitFor()
+    expect(await allViolations(page)).toEqual([])
+    await card.getByRole('button', { name: 'Enable docs:refunds' }).click()
+    await card.getByText('enabled', { exact: true }).waitFor()
+    await skills.remove('docs')
+    expect(complaints).toEqual([])
   })
 
   test('what cannot be used says why, and cannot be enabled', async () => {

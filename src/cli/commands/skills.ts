@@ -63,16 +63,18 @@ async function show(call: CommandCall, name: string): Promise<number> {
   const { terminal, flags } = call
   const path = flags['file']
   if (typeof path === 'string') {
-    const file = await callServiceForJson<SkillFile>(call, {
-      method: 'GET',
-      path: `${pathOf(name)}/file?path=${encodeURIComponent(path)}`,
-    })
+    const file = await readFile(call, name, path)
     terminal.result(file, () => (file.text === null ? `${file.path} is not text.` : lines(file.text)))
     return exitCode.ok
   }
   const skill = await read(call, name)
   terminal.result(skill, () => whole(skill).join('\n'))
   return exitCode.ok
+}
+
+function readFile(call: CommandCall, name: string, path: string): Promise<SkillFile> {
+  const address = `${pathOf(name)}/file?path=${encodeURIComponent(path)}`
+  return callServiceForJson<SkillFile>(call, { method: 'GET', path: address })
 }
 
 /** Shows what a model would follow before it may, and lets it use exactly the files that were shown. */
@@ -82,6 +84,7 @@ async function enable(call: CommandCall, name: string): Promise<number> {
   if (skill.hash === null || skill.status === 'refused')
     throw new CommandError(printable(skill.problem ?? `${name} can't be used.`), exitCode.failed)
   for (const line of whole(skill)) terminal.hint(line)
+  for (const line of await scriptsOfServer(call, skill)) terminal.hint(line)
   if (flags['yes'] !== true && !(await agreed(call, `Enable ${name}?`, 'enable'))) return exitCode.interrupted
   const enabled = await callServiceForJson<SkillDescription>(call, {
     method: 'POST',
@@ -93,6 +96,15 @@ async function enable(call: CommandCall, name: string): Promise<number> {
     () => `${name} is enabled. Models may use it; what they do with it is asked about as always.`,
   )
   return exitCode.ok
+}
+
+/** What somebody else's server would have run here is shown whole before anybody says yes to it. */
+async function scriptsOfServer(call: CommandCall, skill: SkillDetails): Promise<string[]> {
+  if (skill.server === null) return []
+  const shown: string[] = []
+  for (const { path } of skill.file_list.filter(({ is_script }) => is_script))
+    shown.push(...section(path, [(await readFile(call, skill.name, path)).text ?? '']))
+  return shown.map(lines)
 }
 
 async function disable(call: CommandCall, name: string): Promise<number> {
@@ -169,7 +181,8 @@ async function agreed({ terminal }: CommandCall, question: string, verb: string)
 function whole(skill: SkillDetails): string[] {
   const facts: [string, string][] = [
     ['State', skill.status],
-    ['Folder', skill.path],
+    ['MCP server', skill.server ?? ''],
+    [skill.server === null ? 'Folder' : 'Address', skill.path],
     ['License', skill.license ?? ''],
     ['Needs', skill.compatibility ?? ''],
     ['Not installed', skill.missing_programs.join(', ')],

@@ -10,9 +10,11 @@ import {
 } from '../../contract/event-types.ts'
 import type { EventBus } from '../events/event-bus.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
+import type { SharedSkills } from './skills/shared-skills.ts'
 import { storeAddress, workflowAddress } from './resources.ts'
 
 export interface ChangeDeps {
+  readonly sharedSkills: Pick<SharedSkills, 'onChange'>
   readonly catalog: Pick<ToolCatalog, 'onChange'>
   readonly events: Pick<EventBus, 'subscribe'>
 }
@@ -32,7 +34,7 @@ const topics = [
 const listed = new Set<string>([workflowCreated.type, workflowDeleted.type, resync.type])
 
 /** What MCP clients that listen are told: that the tools, the resources or one resource changed. */
-export function changesFor({ catalog, events }: ChangeDeps): ServerEventBus {
+export function changesFor({ catalog, events, sharedSkills }: ChangeDeps): ServerEventBus {
   return {
     publish: () => {
       throw new Error("Changes only come from the service's catalog and events.")
@@ -40,9 +42,11 @@ export function changesFor({ catalog, events }: ChangeDeps): ServerEventBus {
     subscribe(listener) {
       const told = inPauses(listener)
       const leaveCatalog = catalog.onChange(() => told.add({ kind: 'tools_list_changed' }))
+      const leaveSkills = sharedSkills.onChange(() => told.add({ kind: 'resources_list_changed' }))
       const leaveEvents = follow(events, (event) => changesOf(event).forEach(told.add))
       return () => {
         leaveCatalog()
+        leaveSkills()
         leaveEvents()
         told.end()
       }

@@ -9,6 +9,8 @@ import type { ChangeDeps } from './changes.ts'
 import { complete, type CompletionDeps } from './completions.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, readResource, resourceTemplates } from './resources.ts'
+import { answerSkills, readSkillResource, SKILLS_EXTENSION, withSkills } from './skills/answer-skills.ts'
+import type { SharedSkills } from './skills/shared-skills.ts'
 import { getSkillPrompt, listSkillPrompts, type SkillPrompts } from './skill-prompts.ts'
 import { callTool, type AskedState, type McpCaller, type ToolCallDeps } from './tool-call.ts'
 import { describeTool } from './tool-description.ts'
@@ -17,6 +19,7 @@ export interface ToolServerDeps extends ToolCallDeps, CompletionDeps {
   readonly catalog: Pick<ToolCatalog, 'find' | 'findMeant' | 'understand' | 'unknown' | 'list' | 'onChange'>
   readonly events: ChangeDeps['events']
   readonly skills: SkillPrompts
+  readonly sharedSkills: SharedSkills
   readonly version: string
   /** Gets each server before it answers. */
   readonly extend?: ExtendServer | undefined
@@ -43,6 +46,7 @@ export function toolServers(deps: ToolServerDeps, sdk: typeof Sdk): McpServerFac
           resources: { listChanged: listens, subscribe: listens },
           prompts: {},
           completions: {},
+          extensions: SKILLS_EXTENSION,
         },
         instructions,
         requestState: { verify: seal.verify },
@@ -54,14 +58,17 @@ export function toolServers(deps: ToolServerDeps, sdk: typeof Sdk): McpServerFac
       const elicits = elicitsForms(server, context, sdk)
       return callTool(deps, asked, { sdk, seal, context, caller: callerOf(server, context, sdk), elicits })
     })
-    server.setRequestHandler('resources/list', ({ params }) => listResources(deps, params?.cursor, sdk))
-    server.setRequestHandler('resources/read', ({ params }, context) => {
-      // What a workflow has found may be anybody's words.
+    server.setRequestHandler('resources/list', ({ params }) =>
+      withSkills(deps.sharedSkills, params?.cursor, listResources(deps, params?.cursor, sdk)),
+    )
+    server.setRequestHandler('resources/read', async ({ params }, context) => {
+      // What a workflow has found may be anybody's words, and so may a skill.
       deps.taints.add(callerOf(server, context, sdk).connection, ['untrusted', 'private'])
-      return readResource(deps, params.uri, sdk)
+      return (await readSkillResource(deps.sharedSkills, params.uri)) ?? readResource(deps, params.uri, sdk)
     })
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
     answerPrompts(server, deps, sdk)
+    answerSkills(server, deps.sharedSkills, sdk)
     deps.extend?.(server, seal)
     return server
   }

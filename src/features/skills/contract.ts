@@ -3,7 +3,9 @@ import { closed, dictionary, exactlyOne, literals, nullable } from '../../contra
 import { Type, type Static } from '../../contract/type.ts'
 
 const members = {
-  name: Type.String({ description: 'Its name, which is also that of its folder' }),
+  name: Type.String({
+    description: 'Its name, which is also that of its folder; `server:name` for a skill of an MCP server',
+  }),
   description: Type.String({ description: 'What it is for, and when to use it' }),
   status: literals(['enabled', 'unconfirmed', 'disabled', 'refused'], {
     description:
@@ -13,10 +15,13 @@ const members = {
   problem: nullable(Type.String(), { description: 'What is wrong and what to do, in a sentence' }),
   was_enabled: Type.Boolean({ description: 'Whether an earlier version of it was enabled' }),
   hash: nullable(Type.String(), { description: 'SHA-256 of all its files; enabling it requires this' }),
-  path: Type.String({ description: 'Its folder' }),
-  place: literals(['own', 'shared', 'other'], {
+  path: Type.String({ description: 'Its folder; for a skill of an MCP server, its address there' }),
+  place: literals(['own', 'shared', 'other', 'server'], {
     description:
-      "own: Deskhand's skills folder. shared: ~/.agents/skills. other: a folder from SKILL_FOLDERS",
+      "own: Deskhand's skills folder. shared: ~/.agents/skills. other: a folder from SKILL_FOLDERS. server: an MCP server",
+  }),
+  server: nullable(Type.String(), {
+    description: 'The MCP server it comes from; null if it is on this machine',
   }),
   license: nullable(Type.String()),
   compatibility: nullable(Type.String(), { description: 'What it needs, in the words of its author' }),
@@ -35,7 +40,7 @@ const members = {
 
 export const SkillDescription = Type.Object(members, {
   $id: 'SkillDescription',
-  description: 'A skill that was found in one of the folders',
+  description: 'A skill that was found in one of the folders, or that an MCP server lists',
 })
 export type SkillDescription = Static<typeof SkillDescription>
 
@@ -90,6 +95,7 @@ const example: SkillDescription = {
   hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   path: '/home/ada/.local/share/deskhand/skills/meeting-minutes',
   place: 'own',
+  server: null,
   license: 'Apache-2.0',
   compatibility: null,
   allowed_tools: [],
@@ -184,10 +190,11 @@ export const skillsContract = defineContract({
     path: '/api/skills/:name',
     summary: 'Show a skill',
     description:
-      'All there is to look at before it is enabled: its text, its files, warnings, and what changed.',
+      'All there is to look at before it is enabled: its text, its files, warnings, and what changed. The files of a ' +
+      'skill of an MCP server are read from the server for this.',
     params: NameParams,
     result: SkillDetails,
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict', 'unavailable', 'upstream_failed'],
     example: {
       params,
       result: {
@@ -214,7 +221,7 @@ export const skillsContract = defineContract({
         description: "What can't be seen is written out; null if it isn't text",
       }),
     }),
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'unavailable', 'upstream_failed'],
     example: {
       params,
       query: { path: 'references/style.md' },
@@ -236,7 +243,7 @@ export const skillsContract = defineContract({
       }),
     }),
     result: SkillDescription,
-    errors: ['not_found', 'conflict', 'forbidden'],
+    errors: ['not_found', 'conflict', 'forbidden', 'unavailable', 'upstream_failed'],
     example: { params, body: { hash: example.hash! }, result: { ...example, status: 'enabled' } },
   },
   disable: {
@@ -254,7 +261,7 @@ export const skillsContract = defineContract({
     path: '/api/skills/:name',
     summary: 'Remove a skill',
     description:
-      "Deletes its folder. Only for one in Deskhand's own skills folder; the others belong to other programs.",
+      "Deletes its folder. Only for one in Deskhand's own skills folder; the others belong to other programs and servers.",
     params: NameParams,
     result: Type.Object({
       name: Type.String({ description: 'Name of the skill' }),

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { isMissing } from '../../platform/files/file-error.ts'
 import {
-  hashOfContents,
   readFolderContents,
   writeFolderContents,
   type FolderContents,
@@ -12,7 +11,7 @@ import {
 import { refusedSkill } from '../../platform/skills/skill-file.ts'
 import { readSkillFolder, sha256 } from '../../platform/skills/skill-folder.ts'
 import { skillLimits } from '../../platform/skills/skill-limits.ts'
-import type { SkillEntry } from './skill-entry.ts'
+import type { EnabledSkill, SkillEntry } from './skill-entry.ts'
 import type { SkillRecord } from './skill-records.ts'
 
 /** The files that a person enabled, where nobody edits them: what models and scripts get, and what changes are told from. */
@@ -46,12 +45,14 @@ export class SkillCopies {
   async read(name: string, hash: string): Promise<FolderContents | undefined> {
     const folder = this.folderOf(name, hash)
     if (!(await isFolder(folder))) return undefined
-    return readFolderContents(folder, {
-      files: skillLimits.files,
-      totalBytes: skillLimits.folderBytes,
-      fileBytes: skillLimits.fileBytes,
-      refuse: refusedSkill,
-    })
+    // What was refused was not copied, and skills of servers may be larger.
+    const { files, bytes } = skillLimits.served
+    return readFolderContents(folder, { files, totalBytes: bytes, fileBytes: bytes, refuse: refusedSkill })
+  }
+
+  /** A file that lies beside those of the skill. */
+  readExtra(name: string, hash: string, file: string): Promise<Buffer> {
+    return readFile(join(this.folderOf(name, hash), file))
   }
 
   /** One file, if it is still what was enabled. */
@@ -65,16 +66,20 @@ export class SkillCopies {
   }
 
   /** Where the whole of it lies, if it is still what was enabled. */
-  async wholeFolder(name: string, hash: string): Promise<string> {
+  async wholeFolder({ name, hash, files }: EnabledSkill): Promise<string> {
     const contents = await this.read(name, hash).catch(() => undefined)
-    if (contents && hashOfContents(contents) === hash) return this.folderOf(name, hash)
+    const isWhole =
+      contents?.size === files.length &&
+      files.every(({ path, sha256: digest }) => digest === sha256(contents.get(path) ?? Buffer.alloc(0)))
+    if (isWhole) return this.folderOf(name, hash)
     throw damaged(name)
   }
 
   /** One that was lost is made again from the same files; what nobody has enabled goes. */
   async settle(entries: readonly SkillEntry[], records: ReadonlyMap<string, SkillRecord>): Promise<void> {
     await this.#keepOnly(records)
-    for (const { name, status, hash, path } of entries) {
+    for (const { name, status, hash, path, place } of entries) {
+      if (place === 'server') continue
       if (status !== 'enabled' || hash === null || (await isFolder(this.folderOf(name, hash)))) continue
       // It may be gone by now; the next look says so.
       const files = await readSkillFolder(path).catch(() => undefined)

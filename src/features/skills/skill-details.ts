@@ -4,7 +4,7 @@ import { SKILL_FILE } from '../../platform/skills/skill-file.ts'
 import { textOfFile, type SkillFiles } from '../../platform/skills/skill-folder.ts'
 import { warningsIn } from '../../platform/skills/skill-warnings.ts'
 import type { SkillDetails } from './contract.ts'
-import { describeEntry, knownFiles, type SkillEntry } from './skill-entry.ts'
+import { describeEntry, entryNamed, knownFiles, type SkillEntry } from './skill-entry.ts'
 
 /** All there is to look at; without its files only why there is nothing to look at. */
 export function detailsOf(
@@ -20,6 +20,18 @@ export function detailsOf(
     warnings: files ? warningsIn(files.contents) : [],
     changes,
   }
+}
+
+/** What a person may decide about, or the reason why not. */
+export function usableEntry(entries: readonly SkillEntry[], name: string): SkillEntry {
+  const entry = entryNamed(entries, name)
+  if (!entry) throw unknownSkill(name)
+  if (entry.status !== 'refused') return entry
+  throw new AppError('conflict', entry.problem ?? `Can't use the skill ${name}.`)
+}
+
+export function changedSkill(name: string): AppError {
+  return new AppError('conflict', `${name} changed since you looked at it. Review it again, then enable it.`)
 }
 
 export function unknownSkill(name: string): AppError {

@@ -18,8 +18,9 @@ export interface KnownFile {
   readonly is_script: boolean
 }
 
-/** A folder that was looked at. */
+/** A folder that was looked at, or a skill that an MCP server lists. */
 export interface SeenFolder {
+  /** For one of a server, the address of its SKILL.md there. */
   readonly path: string
   readonly place: SkillPlace['kind']
   /** Changes with the files. */
@@ -29,6 +30,10 @@ export interface SeenFolder {
   readonly manifest: SkillManifest | null
   readonly hash: string | null
   readonly files: readonly KnownFile[]
+  /** The MCP server that it comes from. */
+  readonly server?: string | undefined
+  /** What it is called here, when that is not the name in its SKILL.md. */
+  readonly shownAs?: string | undefined
 }
 
 /** A skill, and what became of it. */
@@ -55,13 +60,19 @@ export function knownFiles({ contents }: Pick<SkillFiles, 'contents'>): KnownFil
 }
 
 /** What a folder is called whose SKILL.md cannot be read. */
-export function shownName({ path, manifest }: Pick<SeenFolder, 'path' | 'manifest'>): string {
-  return manifest?.name ?? visibleText(basename(path))
+export function shownName({
+  path,
+  manifest,
+  shownAs,
+}: Pick<SeenFolder, 'path' | 'manifest' | 'shownAs'>): string {
+  return shownAs ?? manifest?.name ?? visibleText(basename(path))
 }
 
 /** A skill that a person has enabled, as models and scripts get it. */
 export interface EnabledSkill {
   readonly name: string
+  /** The MCP server that it comes from; null when it lies on this machine. */
+  readonly server: string | null
   readonly description: string
   readonly hash: string
   readonly missingPrograms: readonly string[]
@@ -69,9 +80,9 @@ export interface EnabledSkill {
 }
 
 export function enabledIn(entries: readonly SkillEntry[]): EnabledSkill[] {
-  return entries.flatMap(({ name, status, manifest, hash, files, missingPrograms }) =>
+  return entries.flatMap(({ name, server = null, status, manifest, hash, files, missingPrograms }) =>
     status === 'enabled' && manifest && hash !== null
-      ? [{ name, description: manifest.description, hash, missingPrograms, files }]
+      ? [{ name, server, description: manifest.description, hash, missingPrograms, files }]
       : [],
   )
 }
@@ -87,6 +98,7 @@ export function describeEntry(entry: SkillEntry): SkillDescription {
     hash: entry.hash,
     path: visibleText(entry.path),
     place: entry.place,
+    server: entry.server ?? null,
     missing_programs: [...entry.missingPrograms],
     files: files.length,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -117,4 +129,15 @@ function saidBy({ description, license, compatibility, allowedTools, metadata, n
     metadata: { ...metadata },
     notes: [...notes],
   }
+}
+
+/** The one that can be used comes before those that only have its name. */
+export function entryNamed(entries: readonly SkillEntry[], name: string): SkillEntry | undefined {
+  const named = entries.filter((entry) => entry.name === name)
+  return named.find(({ status }) => status !== 'refused') ?? named[0]
+}
+
+export function areSameVersions(some: readonly EnabledSkill[], others: readonly EnabledSkill[]): boolean {
+  const marks = (skills: readonly EnabledSkill[]) => skills.map(({ name, hash }) => `${name} ${hash}`).join()
+  return marks(some) === marks(others)
 }

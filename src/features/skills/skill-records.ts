@@ -4,6 +4,8 @@ import type { Database } from '../../platform/database/database.ts'
 export interface SkillRecord {
   /** Where it was seen first. */
   readonly path: string
+  /** The version that was there last. */
+  readonly seenHash: string
   readonly enabledHash: string | null
   readonly disabled: boolean
 }
@@ -70,6 +72,7 @@ export function createSkillRecords(database: Database, now: () => Date): SkillRe
 function recordOf(row: Readonly<Record<string, unknown>>): SkillRecord {
   return {
     path: String(row['path']),
+    seenHash: String(row['seen_hash']),
     enabledHash: row['enabled_hash'] as string | null,
     disabled: row['disabled'] === 1,
   }

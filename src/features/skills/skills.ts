@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { ResultOf } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -7,20 +6,20 @@ import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { DataFolder } from '../../platform/data-folder.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ensurePrivateFolder } from '../../platform/files/atomic-file.ts'
-import { watchFolder } from '../../platform/files/folder-watch.ts'
-import { visibleText } from '../../contract/visible-text.ts'
-import { isInside } from '../../platform/files/links.ts'
 import { readSkillFolder, textOfFile, type SkillFiles } from '../../platform/skills/skill-folder.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Settings } from '../settings/settings-store.ts'
 import type { SkillDescription, SkillDetails, skillsContract } from './contract.ts'
 import { lookInPlaces } from './look-in-places.ts'
+import { ServedSkills } from './served/served-skills.ts'
 import { changesBetween } from './skill-changes.ts'
 import { SkillCopies } from './skill-copies.ts'
-import { detailsOf, unknownFile, unknownSkill } from './skill-details.ts'
+import { changedSkill, detailsOf, unknownFile, unknownSkill, usableEntry } from './skill-details.ts'
 import {
   describeEntry,
+  areSameVersions,
   enabledIn,
+  entryNamed,
   type EnabledSkill,
   type SeenFolder,
   type SkillEntry,
@@ -28,7 +27,7 @@ import {
 import { judgeFolders } from './judge-folders.ts'
 import { tellNews } from './skill-notices.ts'
 import { settleAdding } from './place-skill.ts'
-import { FOLDERS_SETTING, placesOf } from './skill-places.ts'
+import { assertOurs, placesOf, watchPlaces } from './skill-places.ts'
 import { createSkillRecords, type SkillRecords } from './skill-records.ts'
 
 export interface SkillsDeps {
@@ -51,6 +50,9 @@ export class Skills {
   readonly #deps: SkillsDeps
   readonly #records: SkillRecords
   readonly #copies: SkillCopies
+  /** Those of MCP servers. */
+  readonly served: ServedSkills
+  readonly #listeners = new Set<() => void>()
   #folders: readonly SeenFolder[] = []
   #entries: readonly SkillEntry[] = []
   #problems: readonly string[] = []
@@ -64,6 +66,8 @@ export class Skills {
     this.#deps = deps
     this.#records = createSkillRecords(deps.database, deps.now)
     this.#copies = new SkillCopies(deps.folder.skills)
+    const parts = { records: this.#records, copies: this.#copies, onChange: () => this.#rescanLater() }
+    this.served = new ServedSkills({ ...deps, ...parts })
   }
 
   /** Looks at every place and watches for changes. It never fails: what goes wrong with a skill is said in the list. */
@@ -86,14 +90,13 @@ export class Skills {
       skills: this.#entries.map(describeEntry),
       folder: this.folder,
       folders: placesOf(this.#deps).map(({ folder }) => folder),
-      problems: [...this.#problems],
+      problems: [...this.#problems, ...this.served.problems()],
     }
   }
 
   /** All there is to look at. */
   async read(name: string): Promise<SkillDetails> {
-    const entry = await this.#known(name)
-    const files = entry.hash === null ? undefined : await readSkillFolder(entry.path)
+    const { entry, files } = await this.#look(name)
     // It changed in this very moment: what is shown must be what its hash says.
     if (files && files.hash !== entry.hash)
       throw new AppError('conflict', `${name} is being changed. Look at it again in a moment.`)
@@ -101,8 +104,7 @@ export class Skills {
   }
 
   async readFile(name: string, path: string): Promise<{ path: string; bytes: number; text: string | null }> {
-    const { path: folder } = await this.#known(name)
-    const { contents } = await readSkillFolder(folder)
+    const { contents } = await this.#filesOf(await this.#known(name))
     const bytes = contents.get(path)
     if (!bytes) throw unknownFile(name, { path, known: [...contents.keys()] })
     return { path, bytes: bytes.length, text: textOfFile(bytes) ?? null }
@@ -110,21 +112,17 @@ export class Skills {
 
   /** Lets models use exactly this version. */
   async enable(name: string, hash: string): Promise<SkillDescription> {
-    await this.#known(name)
+    const known = await this.#known(name)
+    // A server may take its time, and nobody else waits for it.
+    const sent = known.place === 'server' && known.hash === hash ? await this.served.files(known) : undefined
     return this.#inTurn(async () => {
-      const entry = this.#usable(name)
-      const files = await readSkillFolder(entry.path)
-      if (files.hash !== hash)
-        throw new AppError(
-          'conflict',
-          `${name} changed since you looked at it. Review it again, then enable it.`,
-        )
+      const entry = usableEntry(this.#entries, name)
+      const files = entry.place === 'server' ? sent : await readSkillFolder(entry.path)
+      if (files?.hash !== hash || (sent && entry.hash !== hash)) throw changedSkill(name)
       await this.#records.see(name, { path: entry.path, hash })
-      await this.#copies.keep(name, hash, files.contents)
-      const detail = { hash, path: entry.path }
-      await this.#deps.audit.effect({ ...decision('skill.enable', name), detail }, () =>
-        this.#records.enable(name, hash),
-      )
+      await this.#copies.keep(name, hash, sent ? this.served.stored(sent) : files.contents)
+      const enabling = { ...decision('skill.enable', name), detail: { hash, path: entry.path } }
+      await this.#deps.audit.effect(enabling, () => this.#records.enable(name, hash))
       return this.#afterDecision(name)
     })
   }
@@ -132,7 +130,7 @@ export class Skills {
   async disable(name: string): Promise<SkillDescription> {
     await this.#known(name)
     return this.#inTurn(async () => {
-      this.#usable(name)
+      usableEntry(this.#entries, name)
       await this.#deps.audit.effect(decision('skill.disable', name), () => this.#records.disable(name))
       return this.#afterDecision(name)
     })
@@ -144,11 +142,7 @@ export class Skills {
     await this.#inTurn(async () => {
       const entry = this.#find(name)
       if (!entry) throw unknownSkill(name)
-      if (entry.place !== 'own' || !isInside(entry.path, this.folder))
-        throw new AppError(
-          'conflict',
-          `${name} is in ${visibleText(entry.path)}, where other programs use it too. Delete that folder, or disable the skill.`,
-        )
+      assertOurs(entry, this.folder)
       await this.#deps.audit.effect(
         { ...decision('skill.remove', name), detail: { hash: entry.hash } },
         async () => {
@@ -193,8 +187,14 @@ export class Skills {
   }
 
   /** Where all of it lies, to be read. */
-  enabledFolder({ name, hash }: EnabledSkill): Promise<string> {
-    return this.#copies.wholeFolder(name, hash)
+  enabledFolder(skill: EnabledSkill): Promise<string> {
+    return this.#copies.wholeFolder(skill)
+  }
+
+  /** Other skills are enabled than before, or other versions of them. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
   rescan(): Promise<void> {
@@ -203,6 +203,7 @@ export class Skills {
 
   async close(): Promise<void> {
     this.#isClosed = true
+    this.served.close()
     await this.#started
     for (const watch of this.#watches) watch[Symbol.dispose]()
     await this.#turn.catch(() => {})
@@ -211,14 +212,8 @@ export class Skills {
   async #start(): Promise<void> {
     await ensurePrivateFolder(this.folder)
     await settleAdding(this.folder)
-    const stop = this.#deps.settings.onChange((names) => {
-      if (names.includes(FOLDERS_SETTING)) this.#rescanLater()
-    })
-    this.#watches.push({ [Symbol.dispose]: stop })
-    for (const { folder, kind } of placesOf(this.#deps))
-      // A large tree is only looked at now and then, by the clock of our own.
-      if (kind === 'own' || (kind === 'shared' && existsSync(folder)))
-        this.#watches.push(watchFolder({ folder, log: this.#deps.log, onChange: () => this.#rescanLater() }))
+    this.#watches = watchPlaces(this.#deps, () => this.#rescanLater())
+    await this.served.restore()
     await this.rescan()
   }
 
@@ -229,10 +224,8 @@ export class Skills {
 
   async #scan(): Promise<void> {
     if (this.#isClosed) return
-    const { folders, problems } = await lookInPlaces(placesOf(this.#deps), {
-      before: this.#folders,
-      log: this.#deps.log,
-    })
+    const known = { before: this.#folders, log: this.#deps.log }
+    const { folders, problems } = await lookInPlaces(placesOf(this.#deps), known)
     this.#folders = folders
     this.#problems = problems
     await this.#judge()
@@ -240,9 +233,13 @@ export class Skills {
 
   async #judge(): Promise<void> {
     const { searchPath = '' } = this.#deps
-    const { entries, news } = await judgeFolders(this.#folders, { records: this.#records, searchPath })
+    await this.served.settle()
+    const all = [...this.#folders, ...this.served.seen()]
+    const { entries, news } = await judgeFolders(all, { records: this.#records, searchPath })
+    const before = this.enabled()
     this.#entries = entries
     await this.#copies.settle(entries, this.#records.all())
+    if (!areSameVersions(before, this.enabled())) for (const listener of this.#listeners) listener()
     await tellNews({ news, entries }, this.#deps)
   }
 
@@ -253,24 +250,31 @@ export class Skills {
     return describeEntry(entry)
   }
 
-  async #changes({ name, wasEnabled }: SkillEntry, files: SkillFiles): Promise<SkillDetails['changes']> {
-    const enabledHash = this.#records.find(name)?.enabledHash
-    if (!wasEnabled || enabledHash == null || enabledHash === files.hash) return null
-    const before = await this.#copies.read(name, enabledHash).catch(() => undefined)
-    return before ? changesBetween(before, files.contents) : null
+  async #changes(
+    { name, wasEnabled }: SkillEntry,
+    { hash, contents }: SkillFiles,
+  ): Promise<SkillDetails['changes']> {
+    const enabled = this.#records.find(name)?.enabledHash
+    if (!wasEnabled || enabled == null || enabled === hash) return null
+    const before = await this.#copies.read(name, enabled).catch(() => undefined)
+    return before ? changesBetween(before, contents) : null
   }
 
-  /** The one that can be used comes before those that only have its name. */
   #find(name: string): SkillEntry | undefined {
-    const named = this.#entries.filter((entry) => entry.name === name)
-    return named.find(({ status }) => status !== 'refused') ?? named[0]
+    return entryNamed(this.#entries, name)
   }
 
-  #usable(name: string): SkillEntry {
-    const entry = this.#find(name)
-    if (!entry) throw unknownSkill(name)
-    if (entry.status !== 'refused') return entry
-    throw new AppError('conflict', entry.problem ?? `Can't use the skill ${name}.`)
+  /** All of it as it is now. */
+  async #look(name: string): Promise<{ entry: SkillEntry; files: SkillFiles | undefined }> {
+    const entry = await this.#known(name)
+    if (entry.place !== 'server')
+      return { entry, files: entry.hash === null ? undefined : await this.#filesOf(entry) }
+    const files = await this.served.look(entry)
+    return { entry: await this.#known(name), files }
+  }
+
+  #filesOf(entry: SkillEntry): Promise<SkillFiles> {
+    return entry.place === 'server' ? this.served.files(entry) : readSkillFolder(entry.path)
   }
 
   async #known(name: string): Promise<SkillEntry> {

@@ -31,12 +31,8 @@ const MAX_LINES = 500
 
 /** Reads a SKILL.md by the Agent Skills specification, or throws all that is wrong with it. */
 export async function readSkillFile(bytes: Buffer): Promise<SkillFile> {
-  const text = decoded(bytes)
-  const { frontmatter, body } = split(text)
-  const fields = await parsed(frontmatter)
-  const problems: string[] = []
-  const manifest = manifestOf(fields, problems)
-  if (problems.length > 0) throw refusedSkill(problems.join('; '))
+  const { frontmatter, body } = splitSkillFile(bytes)
+  const manifest = readFields(await parsed(frontmatter))
   const lines = body.split('\n').length
   const notes =
     lines > MAX_LINES
@@ -46,6 +42,19 @@ export async function readSkillFile(bytes: Buffer): Promise<SkillFile> {
         ]
       : manifest.notes
   return { manifest: { ...manifest, notes }, body }
+}
+
+/** The block at the beginning, as it is written, and the instructions below it. */
+export function splitSkillFile(bytes: Buffer): { frontmatter: string; body: string } {
+  return split(decoded(bytes))
+}
+
+/** The same for fields that were read already, each value as the text that stands there. */
+export function readFields(fields: Readonly<Record<string, unknown>>): SkillManifest {
+  const problems: string[] = []
+  const manifest = manifestOf(fields, problems)
+  if (problems.length > 0) throw refusedSkill(problems.join('; '))
+  return manifest
 }
 
 export function refusedSkill(reason: string): AppError {

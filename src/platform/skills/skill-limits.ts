@@ -15,4 +15,6 @@ export const skillLimits = {
   folders: 2_000,
   /** What an archive or a repository may weigh. */
   archiveBytes: 25 * MiB,
+  /** Of an MCP server: what its skills may hold, as the extension fixes it, and how many of them are listed. */
+  served: { files: 512, bytes: 16 * MiB, skills: 200 },
 } as const

@@ -33,14 +33,17 @@ export function createReadSkillFile(shelf: SkillShelf) {
       data: { path: 'references/style.md', text: 'Be short.\n', next_line: null },
     },
     async run({ name, path, from_line: from = 1 }) {
-      const text = textOfFile(await shelf.enabledFile(skillNamed(shelf, name), path))
+      const skill = skillNamed(shelf, name)
+      const text = textOfFile(await shelf.enabledFile(skill, path))
       if (text === undefined)
         throw new AppError('unsupported_media_type', `${path} isn't text. Scripts of the skill can read it.`)
       const lines = text.split('\n')
       const next = from - 1 + MAX_LINES
       const next_line = next < lines.length ? next + 1 : null
+      const origin = skill.server === null ? '' : ` from the MCP server ${skill.server}`
+      const end = next_line === null ? '' : ` up to line ${next} of ${lines.length}`
       return {
-        message: next_line === null ? `Read ${path}.` : `Read ${path} up to line ${next} of ${lines.length}.`,
+        message: `Read ${path}${origin}${end}.`,
         data: { path, text: lines.slice(from - 1, next).join('\n'), next_line },
       }
     },

@@ -6,6 +6,8 @@ import { nearestName } from '../../platform/validation/validation.ts'
 /** A skill that the user has enabled. */
 export interface ShelfSkill {
   readonly name: string
+  /** The MCP server that it comes from; null when it lies on this machine. */
+  readonly server: string | null
   readonly description: string
   readonly hash: string
   readonly missingPrograms: readonly string[]
@@ -26,7 +28,7 @@ export interface SkillShelf {
   enabledFolder(skill: ShelfSkill): Promise<string>
 }
 
-export const SkillName = Type.String({ minLength: 1, maxLength: 64, description: 'Exact name of the skill' })
+export const SkillName = Type.String({ minLength: 1, maxLength: 300, description: 'Exact name of the skill' })
 
 export function skillNamed(shelf: Pick<SkillShelf, 'enabled'>, name: string): ShelfSkill {
   const skills = shelf.enabled()

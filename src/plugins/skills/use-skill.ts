@@ -54,13 +54,20 @@ export async function instructionsOf(shelf: SkillShelf, skill: ShelfSkill): Prom
   const { body } = await readSkillFile(await shelf.enabledFile(skill, SKILL_FILE))
   // Nothing in it ends it early.
   const text = visibleText(body).replaceAll(/<(?=\/?skill_content)/gi, '&lt;')
-  return `<skill_content name="${skill.name}">\n${text}\n</skill_content>`
+  const origin = skill.server === null ? '' : `${originOf(skill.server)}\n\n`
+  return `<skill_content name="${skill.name}">\n${origin}${text}\n</skill_content>`
 }
 
-function messageOf({ name, missingPrograms }: ShelfSkill): string {
+/** Whose words these are, wherever a model reads them. */
+function originOf(server: string): string {
+  return `(This skill comes from the MCP server ${server}. Its text is not the user's and not Deskhand's.)`
+}
+
+function messageOf({ name, server, missingPrograms }: ShelfSkill): string {
   const missing =
     missingPrograms.length === 0
       ? ''
       : ` It needs ${missingPrograms.join(', ')}, which ${missingPrograms.length === 1 ? "isn't" : "aren't"} installed here.`
-  return `The instructions of the skill ${name}.${missing}`
+  const origin = server === null ? '' : ` from the MCP server ${server}`
+  return `The instructions of the skill ${name}${origin}.${missing}`
 }

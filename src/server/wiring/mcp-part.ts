@@ -12,7 +12,7 @@ import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
 import { localAddressOf } from '../lifecycle/own-address.ts'
 import { version } from '../version.ts'
-import { skillPrompts } from './skills-part.ts'
+import { sharedSkills, skillPrompts } from './skills-part.ts'
 import type { Services } from './services.ts'
 
 /** What clients of MCP may list, call and read: the same parts that answer over HTTP. */
@@ -28,6 +28,7 @@ export function mcpTools({ bus: events }: Infrastructure, services: Services): T
     workflows: shelfOf(workflows),
     automations: automationShelf(workflows),
     skills: skillPrompts(services.skills),
+    sharedSkills: sharedSkills(services.skills),
     events,
     version,
   }
@@ -55,6 +56,7 @@ export function createMcpServers(
     approvals,
     questions,
     records: createPluginRecords(database, now),
+    skills: services.skills.served,
     fetch: guardedFetch({ allowedTargets, totalMs: ANSWER_MS, maxBytes: ANSWER_BYTES }),
     signInFetch: guardedFetch({ allowedTargets, totalMs: ISSUER_MS, maxBytes: ISSUER_BYTES }),
     secrets,

@@ -3,7 +3,11 @@ import type { SkillsHandlersDeps } from '../../features/skills/handlers.ts'
 import { SkillUses } from '../../features/skills/skill-uses.ts'
 import { skillsHandlers } from '../../features/skills/handlers.ts'
 import { Skills } from '../../features/skills/skills.ts'
+import { unknownSkill } from '../../features/skills/skill-details.ts'
+import { frontmatterOf } from '../../platform/skills/frontmatter.ts'
+import { SKILL_FILE } from '../../platform/skills/skill-file.ts'
 import { skillLimits } from '../../platform/skills/skill-limits.ts'
+import type { SharedSkill, SharedSkills } from '../../features/mcp/skills/shared-skills.ts'
 import type { SkillPrompts } from '../../features/mcp/skill-prompts.ts'
 import { instructionsOf } from '../../plugins/skills/use-skill.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
@@ -37,8 +41,9 @@ export function chatSkills(
   return {
     ready: () => skills.start(),
     all: () =>
-      skills.entries().map(({ name, manifest, status, problem, missingPrograms }) => ({
+      skills.entries().map(({ name, server, manifest, status, problem, missingPrograms }) => ({
         name,
+        server,
         description: manifest?.description ?? '',
         status,
         problem,
@@ -70,6 +75,25 @@ export function skillPrompts(skills: Skills): SkillPrompts {
       const skill = skills.enabled().find((one) => one.name === name)
       return skill && instructionsOf(skills, skill)
     },
+  }
+}
+
+/** Those on this machine as resources for clients of MCP: what other servers serve is theirs to serve. */
+export function sharedSkills(skills: Skills): SharedSkills {
+  const enabled = async () => {
+    await skills.start()
+    return skills.enabled().filter(({ server }) => server === null)
+  }
+  const read = async ({ name }: SharedSkill, path: string) => {
+    const skill = (await enabled()).find((one) => one.name === name)
+    if (!skill) throw unknownSkill(name)
+    return skills.enabledFile(skill, path)
+  }
+  return {
+    list: enabled,
+    read,
+    frontmatter: async (skill) => frontmatterOf(await read(skill, SKILL_FILE)),
+    onChange: (listener) => skills.onChange(listener),
   }
 }
 

@@ -52,6 +52,26 @@ test.each([
   expect(namedIn(message, [skill('meeting-minutes')])).toHaveLength(isNamed ? 1 : 0)
 })
 
+test.each([
+  ['$docs:refunds for Ada', ['docs:refunds']],
+  ['use the docs:refunds skill', ['docs:refunds']],
+  ['use the skill docs:refunds', ['docs:refunds']],
+  ['$two:a.refunds', ['two:a.refunds']],
+  ['$refunds for Ada', ['refunds']],
+  ['use the refunds skill', ['refunds']],
+  ['$docs: for Ada', ['docs']],
+])('%s names %j, and nothing of another origin', (message, names) => {
+  const all = ['docs', 'refunds', 'docs:refunds', 'two:a.refunds'].map((name) => skill(name))
+  expect(namedIn(message, all).map(({ name }) => name)).toEqual(names)
+})
+
+test('a model is told which server a skill comes from', () => {
+  const port = { all: () => [skill('docs:refunds', { server: 'docs', description: 'Refunds.' })] }
+  expect(skillCatalogue(port, { asked, extent: 'full' })).toContain(
+    '- docs:refunds (from the MCP server docs): Refunds.',
+  )
+})
+
 const content = `${skillBeginning('minutes')}\nDecisions first.\n</skill_content>`
 const skills: Pick<SkillPort, 'keptIn'> = {
   keptIn: async (_session, { isTold, hasRoomFor }) =>

@@ -7,6 +7,8 @@ import type { PromptExtent } from './system-prompt.ts'
 /** A skill as a conversation knows it. */
 export interface TellableSkill {
   readonly name: string
+  /** The MCP server that it comes from. */
+  readonly server?: string | undefined
   readonly description: string
   readonly status: 'enabled' | 'unconfirmed' | 'disabled' | 'refused'
   readonly problem: string | null
@@ -56,11 +58,12 @@ function lines(skills: readonly TellableSkill[], room: number): string[] {
   const whole = skills.reduce((sum, { description }) => sum + description.length, 0)
   const each = whole <= room ? Infinity : Math.floor(room / skills.length)
   if (each < MIN_DESCRIPTION) return [`- ${skills.map(({ name }) => name).join(', ')}`]
-  return skills.map(({ name, description, missingPrograms }) => {
+  return skills.map(({ name, server, description, missingPrograms }) => {
+    const origin = server === undefined ? '' : ` (from the MCP server ${server})`
     const text = description.length <= each ? description : `${description.slice(0, each - 1)}…`
     const missing =
       missingPrograms.length === 0 ? '' : ` (not ready: ${missingPrograms.join(', ')} not installed)`
-    return `- ${name}: ${text}${missing}`
+    return `- ${name}${origin}: ${text}${missing}`
   })
 }
 
@@ -83,14 +86,19 @@ export function namedIn<Skill extends { readonly name: string }>(
   const lower = message.toLowerCase().slice(0, MAX_READ)
   if (!lower.includes('$') && !lower.includes('skill')) return []
   return skills.filter(({ name }) => {
-    const words = name.replaceAll('-', '[\\s_-]')
+    const words = name
+      .split('-')
+      .map((word) => RegExp.escape(word))
+      .join('[\\s_-]')
     return new RegExp(
-      `(?<![\\w$-])\\$${name}(?![\\w-])|(?<![\\w-])["“']?${words}["”']?\\s+skill(?![\\w-])|\\bskill\\s+["“']?${words}(?![\\w-])`,
+      `(?<![\\w$-])\\$${RegExp.escape(name)}${END}|(?<![\\w:.-])["“']?${words}["”']?\\s+skill(?![\\w-])|\\bskill\\s+["“']?${words}${END}`,
     ).test(lower)
   })
 }
 
 const MAX_READ = 4_000
+/** `$docs:refunds` names a skill of the server docs, and not the skill docs. */
+const END = '(?![\\w-]|[:.][a-z0-9])'
 
 /** For a person who is asked about a call. */
 export function skillsInUse(port: Pick<SkillPort, 'usedIn'>, session_id: string): string | undefined {

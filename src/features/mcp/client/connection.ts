@@ -1,11 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Sdk from '@modelcontextprotocol/client'
 import type { CallToolResult, Client, Transport } from '@modelcontextprotocol/client'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
 import type { ToolCall } from '../../../contract/tool.ts'
+import { skillLimits } from '../../../platform/skills/skill-limits.ts'
 import type { Launcher } from '../../../platform/sandbox/launcher.ts'
+import { keepListening } from './keep-listening.ts'
 import { ProcessTransport } from './process-transport.ts'
+import { skillSource } from './skills/skill-source.ts'
 import { toolLister, type ToolList } from './tool-list.ts'
 import { AskingCalls, CALL_LIMIT_SECONDS, type Ask } from './questions/asking-calls.ts'
 import { askingClient } from './questions/asking-client.ts'
@@ -29,6 +31,7 @@ export interface ConnectionDeps {
 
 export interface Connection {
   readonly tools: ToolList
+  readonly skills: ReturnType<typeof skillSource>
   call(tool: string, args: Record<string, unknown>, call: ToolCall): Promise<CallToolResult>
   listTools(signal: AbortSignal): Promise<ToolList>
   close(): Promise<void>
@@ -42,6 +45,7 @@ export interface Opening {
   /** It is there and knows this session no more. */
   readonly onSessionLost: () => void
   readonly onToolsChanged: () => void
+  readonly onResourcesChanged: () => void
   /** It wrote something beside the protocol. */
   readonly onWrote: (text: string) => void
   /** It wants to know something from the person, during a call. */
@@ -55,13 +59,12 @@ const CONNECT_MS = 120_000
 const MAX_MESSAGE_BYTES = 8 * 1024 * 1024
 const KEPT_COMPLAINT = 500
 const MAX_MESSAGE_LENGTH = 500
-const FIRST_PAUSE_MS = 1_000
-const MAX_PAUSE_MS = 60_000
 /** A server that says all the time that its tools changed is asked what they are this often. */
 const LIST_PAUSE_MS = 500
 /** What a server answers that does not know a session: 404 as it should, 400 as many do. */
 const NO_SESSION = [400, 404]
 const LOOK_MS = 10_000
+const { skills: MAX_SKILLS } = skillLimits.served
 
 /** The server knows this session no more: what was asked did not happen, and needs another connection. */
 export class SessionLostError extends Error {}
@@ -79,6 +82,7 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
       versionNegotiation: { mode: 'auto' },
       listChanged: {
         tools: { autoRefresh: false, debounceMs: LIST_PAUSE_MS, onChanged: opening.onToolsChanged },
+        resources: { autoRefresh: false, debounceMs: LIST_PAUSE_MS, onChanged: opening.onResourcesChanged },
       },
     },
     ask: (params, signal) => calls.ask(params, signal),
@@ -99,10 +103,17 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
       }
       const isLost = sessionCheck(client, { transport, sdk, ended: ended.signal })
       client.onerror = (error) => void isLost(error).then((lost) => lost && opening.onSessionLost())
-      void keepListening(client, opening.onToolsChanged, ended.signal)
+      void keepListening(client, opening, ended.signal)
+      const skills = skillSource({ client, sdk, most: MAX_SKILLS })
       const explained = (error: unknown) => explain(error, { opening, sdk, isLost, ending })
       const listTools = (signal: AbortSignal) => list({ signal, timeout: CONNECT_MS })
-      return { tools, listTools, call: callWith(client, { calls, server: opening.server, explained }), close }
+      return {
+        tools,
+        skills,
+        listTools,
+        call: callWith(client, { calls, server: opening.server, explained }),
+        close,
+      }
     })
   } catch (error) {
     await close()
@@ -129,21 +140,6 @@ async function untilAborted<Result>(
     return await work()
   } finally {
     signal.removeEventListener('abort', onAbort)
-  }
-}
-
-/** A stream of changes ends when the network does, and after a time in any case; what was missed is looked for then. */
-async function keepListening(client: Client, onToolsChanged: () => void, ended: AbortSignal): Promise<void> {
-  let subscription = client.autoOpenedSubscription
-  if (!subscription) return
-  let pause = FIRST_PAUSE_MS
-  for (;;) {
-    await subscription?.closed
-    await sleep(pause, undefined, { signal: ended, ref: false }).catch(() => {})
-    if (ended.aborted) return
-    subscription = await client.listen({ toolsListChanged: true }).catch(() => undefined)
-    pause = subscription ? FIRST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS)
-    if (subscription) onToolsChanged()
   }
 }
 

@@ -15,6 +15,7 @@ import { ServedTools, type ServedToolsDeps } from './served-tools.ts'
 import { describeServer, inspectServer, type ServerFacts } from './server-facts.ts'
 import type { ServerQuestions } from './questions/server-questions.ts'
 import { ServerLog } from './server-log.ts'
+import type { SkillSink } from '../../skills/served/skill-source.ts'
 import { SignInDesk, type SignInDeskDeps } from './sign-in/sign-in-desk.ts'
 import { SignInNeededError } from './sign-in/sign-in-problems.ts'
 import type { ToolList } from './tool-list.ts'
@@ -26,6 +27,7 @@ export interface ServerLifeDeps
   /** Puts the question to a person. */
   readonly ask: (question: { server: string; version: string }) => Promise<void>
   readonly questions: Pick<ServerQuestions, 'ask'>
+  readonly skills: SkillSink
 }
 
 /** A start that led here has not failed. */
@@ -173,6 +175,7 @@ export class ServerLife {
           onClosed: (reason) => void (own && own === this.#connection && this.#lost(reason)),
           onSessionLost: () => void (own && this.#renew(own).catch(() => {})),
           onToolsChanged: () => void this.#relist(),
+          onResourcesChanged: () => this.#deps.skills.changed(this.server),
           onWrote: (text) => this.log.wrote(text),
           ask: this.#ask,
         },
@@ -201,6 +204,7 @@ export class ServerLife {
     if (!this.#connection) throw new Error('It ended before its tools could be used.')
     this.#problem = this.#tools.serve(list)
     this.#status = 'running'
+    this.#deps.skills.connected(this.server, this.#connection.skills)
   }
 
   #call: Connection['call'] = async (name, args, call) => {
@@ -247,6 +251,7 @@ export class ServerLife {
   async #disconnect(): Promise<void> {
     const connection = this.#connection
     this.#connection = undefined
+    this.#deps.skills.disconnected(this.server)
     await connection?.close().catch(() => {})
   }
 

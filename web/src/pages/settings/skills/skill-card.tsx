@@ -17,7 +17,7 @@ const TONES: Readonly<Record<Skill['status'], Tone>> = {
 }
 
 export function SkillCard({ skill, onChanged }: { skill: Skill; onChanged: () => void }) {
-  const { name, description, status, problem, path, missing_programs: missing } = skill
+  const { name, description, status, problem, path, server, missing_programs: missing } = skill
   const [isOpen, setOpen] = useState(false)
   return (
     <section aria-label={name} className="card flex flex-col gap-2 px-4 py-3">
@@ -32,14 +32,15 @@ export function SkillCard({ skill, onChanged }: { skill: Skill; onChanged: () =>
       {missing.length > 0 && (
         <p className="text-sm text-warn">Not ready: {missing.join(', ')} not installed.</p>
       )}
+      {server !== null && <p className="text-sm text-ink-2">From the MCP server {server}.</p>}
       <p className="font-mono text-xs wrap-anywhere text-ink-3">{path}</p>
       {status !== 'refused' && (
         <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary
-            aria-label={`Review ${name}`}
+            aria-label={`${reviewWords(status)}: ${name}`}
             className="flex min-h-9 cursor-pointer items-center text-sm text-ink-2"
           >
-            {status === 'enabled' ? 'What it says' : 'Review and enable'}
+            {reviewWords(status)}
           </summary>
           {isOpen && <SkillReview key={`${skill.hash} ${status}`} name={name} onChanged={onChanged} />}
         </details>
@@ -47,6 +48,10 @@ export function SkillCard({ skill, onChanged }: { skill: Skill; onChanged: () =>
       <SkillButtons skill={skill} onChanged={onChanged} />
     </section>
   )
+}
+
+function reviewWords(status: Skill['status']): string {
+  return status === 'enabled' ? 'What it says' : 'Review and enable'
 }
 
 function stateInWords({ status, was_enabled }: Skill): string {

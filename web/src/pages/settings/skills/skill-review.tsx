@@ -119,7 +119,7 @@ function Changes({ changes }: { changes: NonNullable<Details['changes']> }) {
   )
 }
 
-function Files({ details: { name, file_list: files } }: { details: Details }) {
+function Files({ details: { name, server, file_list: files } }: { details: Details }) {
   const others = files.filter(({ path }) => path !== 'SKILL.md')
   if (others.length === 0) return null
   return (
@@ -127,7 +127,8 @@ function Files({ details: { name, file_list: files } }: { details: Details }) {
       <ul>
         {others.map((file) => (
           <li key={file.path}>
-            <SkillFile skill={name} file={file} />
+            {/* What somebody else's server would have run here is seen without a click. */}
+            <SkillFile skill={name} file={file} isShown={server !== null && file.is_script} />
           </li>
         ))}
       </ul>
@@ -135,9 +136,16 @@ function Files({ details: { name, file_list: files } }: { details: Details }) {
   )
 }
 
-function SkillFile({ skill, file }: { skill: string; file: Details['file_list'][number] }) {
+interface SkillFileProps {
+  readonly skill: string
+  readonly file: Details['file_list'][number]
+  /** Whether it is open from the beginning. */
+  readonly isShown: boolean
+}
+
+function SkillFile({ skill, file, isShown }: SkillFileProps) {
   const { path, bytes, is_text, is_script } = file
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isShown)
   const about = (
     <span className="text-sm wrap-anywhere text-ink-2">
       <span className={`font-mono text-xs ${is_text ? 'text-accent' : ''}`}>{path}</span> {formatBytes(bytes)}
