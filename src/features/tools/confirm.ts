@@ -16,8 +16,8 @@ export interface ToolsDeps {
   readonly allowances: Allowances
   /** A decision about a workflow goes back to it: it runs its steps itself. The sentence says what came of it. */
   readonly decideStep: (decision: Decision) => Promise<string | undefined>
-  /** Whether something of its own waits for this very answer, and goes on by itself. */
-  readonly takeDecision?: (decision: Decision) => boolean
+  /** Whether something of its own waits for this very answer, and goes on by itself with what the person changed. */
+  readonly takeDecision?: (decision: Decision, changes: readonly CallChange[]) => boolean
   /** Whether somebody waits for the values that a person has entered. */
   readonly takeAnswer?: (decision: Decision, values: Readonly<Record<string, unknown>>) => boolean
 }
@@ -76,10 +76,11 @@ async function carryOut(
   options: { changes: readonly CallChange[] | undefined; signal: AbortSignal },
   { runner, decideStep, takeDecision = () => false }: ToolsDeps,
 ) {
-  const { act, approved } = decision
+  const { act, approved, session_id } = decision
   if (act.workflow_id !== undefined) return { told: await decideStep(decision), result: null }
-  const isTaken = takeDecision(decision)
-  return { told: undefined, result: approved && !isTaken ? await runner.runApproved(act, options) : null }
+  const isTaken = takeDecision(decision, options.changes ?? [])
+  const result = approved && !isTaken ? await runner.runApproved(act, { ...options, session_id }) : null
+  return { told: undefined, result }
 }
 
 /** Whoever else asks, such as a computer task, runs what was asked for and nothing else. */

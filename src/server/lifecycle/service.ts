@@ -12,7 +12,7 @@ import { bindFeatures } from '../wiring/features.ts'
 import { addressOf } from './own-address.ts'
 import { openInfrastructure, type Infrastructure, type ServiceInfrastructure } from './infrastructure.ts'
 import { createIdempotentAnswers } from '../http/idempotent-answers.ts'
-import { createMcpServers, mcpTools } from '../wiring/mcp-part.ts'
+import { createMcpPart, mcpTools } from '../wiring/mcp-part.ts'
 import { createMonitorPart } from '../wiring/monitor-part.ts'
 import { watchOverload, type Overload } from '../http/overload.ts'
 import { createServices } from '../wiring/create-services.ts'
@@ -48,7 +48,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const openShared = await sharedWorkflows(infrastructure)
   const services = createServices(infrastructure, opening, { openShared, embedder: options.embedder })
   await services.computer.recover()
-  const mcpServers = createMcpServers(infrastructure, services, opening)
+  const mcpPart = createMcpPart(infrastructure, services, opening)
+  const { mcpServers, appFrames } = mcpPart
   const entry = entryRules(infrastructure, {
     overload: watchOverload(),
     isEmbedded: options.isEmbedded ?? false,
@@ -61,10 +62,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       health: healthParts(infrastructure, { ...services, mcpServers }, socket),
       localModelPorts: options.localModelPorts,
       isEmbedded: options.isEmbedded ?? false,
-      mcpServers,
+      ...mcpPart,
     }),
     entry,
     mcp: { ...mcpTools(infrastructure, services), extend: options.extendMcp },
+    appFrames,
     mounting: {
       checkResults: options.environment['NODE_ENV'] !== 'production',
       answers: createIdempotentAnswers(infrastructure),

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Sdk from '@modelcontextprotocol/client'
-import type { CallToolResult, Client, Transport } from '@modelcontextprotocol/client'
+import type { CallToolResult, Client, ReadResourceResult, Transport } from '@modelcontextprotocol/client'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
 import type { ToolCall } from '../../../contract/tool.ts'
 import type { Launcher } from '../../../platform/sandbox/launcher.ts'
 import { ProcessTransport } from './process-transport.ts'
-import { toolLister, type ToolList } from './tool-list.ts'
-import { AskingCalls, CALL_LIMIT_SECONDS, type Ask } from './questions/asking-calls.ts'
+import { listerWithApps, type ListedTools } from '../apps/app-pages.ts'
+import { APP_MEDIA_TYPE, APPS_EXTENSION } from '../apps/tool-ui.ts'
+import { toolLister } from './tool-list.ts'
+import { callWith, readWith } from './calling.ts'
+import { AskingCalls, type Ask } from './questions/asking-calls.ts'
 import { askingClient } from './questions/asking-client.ts'
 import { plainReason } from './plain-reason.ts'
 import { assertHarmless, resolveValues, type ServerConfig } from './server-config.ts'
@@ -28,9 +31,10 @@ export interface ConnectionDeps {
 }
 
 export interface Connection {
-  readonly tools: ToolList
+  readonly tools: ListedTools
   call(tool: string, args: Record<string, unknown>, call: ToolCall): Promise<CallToolResult>
-  listTools(signal: AbortSignal): Promise<ToolList>
+  readResource(uri: string, signal: AbortSignal): Promise<ReadResourceResult>
+  listTools(signal: AbortSignal): Promise<ListedTools>
   close(): Promise<void>
 }
 
@@ -76,6 +80,7 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
   const client = askingClient(sdk, {
     info: { name: 'deskhand', title: 'Deskhand', version: deps.version },
     options: {
+      capabilities: { extensions: { [APPS_EXTENSION]: { mimeTypes: [APP_MEDIA_TYPE] } } },
       versionNegotiation: { mode: 'auto' },
       listChanged: {
         tools: { autoRefresh: false, debounceMs: LIST_PAUSE_MS, onChanged: opening.onToolsChanged },
@@ -89,7 +94,7 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
     return await untilAborted(opening.signal, close, async () => {
       const waiting = { signal: opening.signal, timeout: CONNECT_MS }
       await client.connect(transport, waiting)
-      const list = toolLister(client, { transport, sdk })
+      const list = listerWithApps(toolLister(client, { transport, sdk }), client)
       const tools = await list(waiting)
       const ended = new AbortController()
       client.onclose = () => {
@@ -102,7 +107,8 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
       void keepListening(client, opening.onToolsChanged, ended.signal)
       const explained = (error: unknown) => explain(error, { opening, sdk, isLost, ending })
       const listTools = (signal: AbortSignal) => list({ signal, timeout: CONNECT_MS })
-      return { tools, listTools, call: callWith(client, { calls, server: opening.server, explained }), close }
+      const call = callWith(client, { calls, server: opening.server, explained })
+      return { tools, listTools, call, readResource: readWith(client, explained), close }
     })
   } catch (error) {
     await close()
@@ -187,31 +193,6 @@ async function transportFor(
     },
   })
   return { transport, complaint: () => last.trim(), ending: () => transport.ending }
-}
-
-interface Calling {
-  readonly calls: AskingCalls
-  readonly server: string
-  readonly explained: (error: unknown) => Promise<unknown>
-}
-
-function callWith(client: Client, { calls, server, explained }: Calling): Connection['call'] {
-  return async (name, args, { signal, progress }) => {
-    const onprogress = ({ progress: done, total, message }: Sdk.Progress) =>
-      progress({
-        ...(total !== undefined && total > 0 && { fraction: Math.min(1, done / total) }),
-        ...(message !== undefined && { message }),
-      })
-    const onAsked = () => progress({ message: `${server} asks you something, and waits for your answer` })
-    try {
-      return await calls.run({ signal, onAsked }, (until) => {
-        const options = { signal: until, timeout: CALL_LIMIT_SECONDS * 1000, onprogress }
-        return client.callTool({ name, arguments: args }, options)
-      })
-    } catch (error) {
-      throw await explained(error)
-    }
-  }
 }
 
 type IsLost = (error: unknown) => Promise<boolean>

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { checkFor } from '../../../platform/validation/validation.ts'
 import { importTools } from './imported-tools.ts'
 
-const never = () => Promise.reject(new Error('nothing is called here'))
+const never = {
+  call: () => Promise.reject(new Error('nothing is called here')),
+  apps: { pages: new Map(), record: () => Promise.resolve(undefined) },
+}
 const tool = (name: string, inputSchema: Tool['inputSchema']): Tool => ({ name, inputSchema })
 
 test('a tool whose arguments cannot be checked is left out and named, the others stay', () => {
