@@ -84,7 +84,10 @@ export class AppFrames {
       .find(url.slice(1))
       .find(({ server }) => headers.host === `${labelOf(server)}.localhost:${this.#port}`)
     if (!served || (method !== 'GET' && method !== 'HEAD')) {
-      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
+      response.writeHead(404, {
+        'content-type': 'text/plain; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      })
       response.end('Not found.')
       return
     }

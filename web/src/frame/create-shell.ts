@@ -25,6 +25,7 @@ export function createShell(): Shell {
   const router = new Router()
   const { announcements, announce } = createAnnouncements()
   const question = sharedState<AskedQuestion | undefined>(undefined)
+  const composed = sharedState<{ readonly text: string } | undefined>(undefined)
   const stored = new StoredValues({ service, events })
   const notices = createBrowserNotices()
   const telemetry = createRenderReports(service)
@@ -52,6 +53,10 @@ export function createShell(): Shell {
       router.go('chat', chat.conversation().sessionId)
       chat.send(message)
     },
+    compose(text) {
+      router.go('chat', chat.conversation().sessionId)
+      composed.set({ text })
+    },
     ask: (asked) => askIn(question, asked),
   }
   const shell: Shell = {
@@ -61,6 +66,7 @@ export function createShell(): Shell {
     router,
     chat,
     announcements,
+    composed,
     question,
     context,
     theme: createTheme(),

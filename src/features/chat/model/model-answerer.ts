@@ -193,7 +193,9 @@ async function messageTurn(asked: Asked, port: SourcePort, { deps, writer, scene
           mark: scene.mark,
         })
       : ''
-  const apps = deps.appContexts(asked.session_id).map(({ source, text: told }) => asData(told, { source, mark: scene.mark }))
+  const apps = deps
+    .appContexts(asked.session_id)
+    .map(({ source, text: told }) => asData(told, { source, mark: scene.mark }))
   const data = [text, selection, ...apps].filter((part) => part !== '')
   if (data.length > 0 || pictures.length > 0)
     await deps.taints.add(asked.session_id, ['untrusted', 'private'])

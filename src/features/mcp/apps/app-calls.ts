@@ -38,7 +38,15 @@ export class AppCalls {
   }
 
   /** Answers with the name that the app is shown by; undefined for what is too large to keep. */
-  async record({ server, tool, title, resource_uri, session_id, args, result }: AppCall): Promise<string | undefined> {
+  async record({
+    server,
+    tool,
+    title,
+    resource_uri,
+    session_id,
+    args,
+    result,
+  }: AppCall): Promise<string | undefined> {
     const given = JSON.stringify(args)
     const answered = JSON.stringify(result)
     if (given.length + answered.length > MAX_CALL_CHARACTERS) return undefined

@@ -1,4 +1,9 @@
-import type { Client, ReadResourceResult, RequestOptions, Tool as McpTool } from '@modelcontextprotocol/client'
+import type {
+  Client,
+  ReadResourceResult,
+  RequestOptions,
+  Tool as McpTool,
+} from '@modelcontextprotocol/client'
 import type { AppRights } from '../../../contract/app-frame.ts'
 import { countOf } from '../../../contract/text/counts.ts'
 import { hashOf } from '../client/server-config.ts'
@@ -60,7 +65,10 @@ async function readPages(
     notes.push(`It names ${named.length} apps; only the first ${countOf(MAX_PAGES, 'app')} can be shown.`)
   for (const uri of named.slice(0, MAX_PAGES)) {
     try {
-      const { page, dropped } = pageIn(await client.readResource({ uri }, { ...waiting, cacheMode: 'refresh' }), uri)
+      const { page, dropped } = pageIn(
+        await client.readResource({ uri }, { ...waiting, cacheMode: 'refresh' }),
+        uri,
+      )
       if (page.html.length > room) throw new Error('its apps are too large together')
       room -= page.html.length
       pages.set(uri, page)
@@ -85,7 +93,10 @@ function notesOn({ uri, csp }: AppPage, dropped: readonly string[]): string[] {
 }
 
 /** Throws with the reason, as the end of a sentence. */
-function pageIn({ contents }: ReadResourceResult, uri: string): { page: AppPage; dropped: readonly string[] } {
+function pageIn(
+  { contents }: ReadResourceResult,
+  uri: string,
+): { page: AppPage; dropped: readonly string[] } {
   const content = contents.find((one) => one.uri === uri) ?? contents[0]
   if (!content) throw new Error('it has no content')
   if (content.mimeType?.replaceAll(' ', '').toLowerCase() !== APP_MEDIA_TYPE)

@@ -41,7 +41,10 @@ export class AppQuestions {
     let late: NodeJS.Timeout | undefined
     try {
       const { expires_at } = await this.#approvals.request(act, question, id)
-      late = setTimeout(() => resolve({ is: 'expired' }), Date.parse(expires_at) - this.#now().getTime()).unref()
+      late = setTimeout(
+        () => resolve({ is: 'expired' }),
+        Date.parse(expires_at) - this.#now().getTime(),
+      ).unref()
       return await promise
     } finally {
       clearTimeout(late)

@@ -39,16 +39,21 @@ test.each([
   expect(dropped).toHaveLength(1)
 })
 
-test.each([undefined, null, 'https://a.example', { connectDomains: 'https://a.example' }, { connectDomains: [3] }])(
-  '%j declares nothing',
-  (declared) => {
-    expect(readSources(declared).csp).toEqual(noSources)
-  },
-)
+test.each([
+  undefined,
+  null,
+  'https://a.example',
+  { connectDomains: 'https://a.example' },
+  { connectDomains: [3] },
+])('%j declares nothing', (declared) => {
+  expect(readSources(declared).csp).toEqual(noSources)
+})
 
 test('an app that declares nothing reaches nothing', () => {
   const setting = { ancestors: ['http://127.0.0.1:8000'], isOpaque: false }
-  const policy = appFrameHeaders({ csp: noSources, clipboardWrite: false }, setting)['content-security-policy']!
+  const policy = appFrameHeaders({ csp: noSources, clipboardWrite: false }, setting)[
+    'content-security-policy'
+  ]!
   expect(policy.split('; ')).toEqual(
     expect.arrayContaining([
       "default-src 'none'",

@@ -45,16 +45,26 @@ const McpApp = Type.Object({
     },
     { description: 'The addresses that you allowed with the server' },
   ),
-  permissions: Type.Array(Type.String(), { description: 'What it asks of the browser; only clipboardWrite is granted' }),
-  prefers_border: nullable(Type.Boolean(), { description: 'Whether it wants a border; null if it did not say' }),
+  permissions: Type.Array(Type.String(), {
+    description: 'What it asks of the browser; only clipboardWrite is granted',
+  }),
+  prefers_border: nullable(Type.Boolean(), {
+    description: 'Whether it wants a border; null if it did not say',
+  }),
   frame: Type.Object(
     {
       address: nullable(Type.String(), {
-        description: 'Outer frame on an origin of its own, for a page that is open on this machine; null if there is none',
+        description:
+          'Outer frame on an origin of its own, for a page that is open on this machine; null if there is none',
       }),
-      path: Type.String({ description: 'Outer frame of this service, without an origin, for everybody else' }),
+      path: Type.String({
+        description: 'Outer frame of this service, without an origin, for everybody else',
+      }),
     },
-    { description: 'Where the sandbox proxy of the specification is. Its policy comes from the page that you allowed.' },
+    {
+      description:
+        'Where the sandbox proxy of the specification is. Its policy comes from the page that you allowed.',
+    },
   ),
 })
 
@@ -67,7 +77,8 @@ export const mcpAppsContract = defineContract({
     method: 'GET',
     path: '/api/mcp-apps/:call_id',
     summary: 'Read an app of an MCP server',
-    description: 'All that is needed to show a component `mcp_app`: the page, what was called, and the frame to put it in.',
+    description:
+      'All that is needed to show a component `mcp_app`: the page, what was called, and the frame to put it in.',
     params,
     result: McpApp,
     errors,
@@ -116,8 +127,13 @@ export const mcpAppsContract = defineContract({
     summary: 'Read a resource for an app',
     description: 'Only from the same server.',
     params,
-    body: closed({ uri: Type.String({ minLength: 1, maxLength: 2_048, description: 'Its address at the server' }) }),
-    result: loose({ contents: Type.Array(Type.Unknown()) }, { description: 'A result of resources/read, as in MCP' }),
+    body: closed({
+      uri: Type.String({ minLength: 1, maxLength: 2_048, description: 'Its address at the server' }),
+    }),
+    result: loose(
+      { contents: Type.Array(Type.Unknown()) },
+      { description: 'A result of resources/read, as in MCP' },
+    ),
     errors: [...errors, 'rate_limited', 'upstream_failed'],
     example: {
       params: example,

@@ -73,7 +73,10 @@ export class McpApps {
     const { call, life } = this.open(call_id)
     const named = life.tools.named(name)
     if (!named?.ui.forApp)
-      throw new AppError('forbidden', `An app of ${call.server} can't call "${name}": it isn't a tool of that server for apps.`)
+      throw new AppError(
+        'forbidden',
+        `An app of ${call.server} can't call "${name}": it isn't a tool of that server for apps.`,
+      )
     using _place = this.#take(call_id)
     const request = this.#requestOf(call, { named, args, signal })
     const judged = await this.#deps.runner.judge(request)
@@ -117,10 +120,15 @@ export class McpApps {
 
   #requestOf(
     { server, session_id }: AppCall,
-    { named, args, signal }: { named: NamedTool; args: Readonly<Record<string, unknown>>; signal: AbortSignal },
+    {
+      named,
+      args,
+      signal,
+    }: { named: NamedTool; args: Readonly<Record<string, unknown>>; signal: AbortSignal },
   ): ToolRequest {
     const { tool } = named
-    const { private: isPrivate } = session_id === undefined ? { private: false } : this.#deps.taints.of(session_id)
+    const { private: isPrivate } =
+      session_id === undefined ? { private: false } : this.#deps.taints.of(session_id)
     const judged = { risk: riskOfCall(tool, args), isBuiltIn: false, args, said: new Set<string>() }
     return {
       action: tool.action,

@@ -21,5 +21,7 @@ function wordsOf({ content = [], structured_content }: AppContext): string {
     const { type, text } = membersOf(block)
     return type === 'text' && typeof text === 'string' ? [text] : []
   })
-  return [...words, ...(structured_content === undefined ? [] : [JSON.stringify(structured_content)])].join('\n')
+  return [...words, ...(structured_content === undefined ? [] : [JSON.stringify(structured_content)])].join(
+    '\n',
+  )
 }

@@ -26,7 +26,15 @@ const Answer = Type.Object({
   structured: nullable(dictionary(Type.Unknown()), { description: 'The same as data, if provided' }),
   others: Type.Array(Type.Unknown(), { description: 'Images, sounds and links to resources' }),
   app: Type.Optional(
-    Type.Object({ resource_uri: Type.String(), call_id: Type.String() }, { description: 'The app that shows it' }),
+    Type.Object(
+      {
+        server: Type.String(),
+        title: Type.String(),
+        resource_uri: Type.String(),
+        call_id: Type.String(),
+      },
+      { description: 'The page that shows it, as a component mcp_app' },
+    ),
   ),
 })
 type Answer = Static<typeof Answer>
@@ -123,7 +131,7 @@ function importTool(tool: McpTool, { action, server, call, apps }: Place): AnyTo
     timeoutSeconds: CALL_LIMIT_SECONDS,
     example: { args: {} },
     ...(!forModel && { appOnly: true as const }),
-    ...(hasApp && { card: (answer: unknown) => appCard(answer as Answer, { server, title }) }),
+    ...(hasApp && { card: (answer: unknown) => appCard(answer as Answer) }),
     run: async (given: unknown, context: ToolCall) => {
       const args = given as Record<string, unknown>
       const result = await call(tool.name, args, context)
@@ -132,19 +140,21 @@ function importTool(tool: McpTool, { action, server, call, apps }: Place): AnyTo
       const { message, data } = outcomeOf(result, server)
       if (!hasApp || isByApp) return { message, data }
       const { session_id } = context
-      const about = { server, tool: tool.name, action, title, resource_uri: resourceUri, session_id }
+      const about = { server, tool: tool.name, title, resource_uri: resourceUri, session_id }
       const call_id = await apps.record({ ...about, args, result })
-      return { message, data: call_id === undefined ? data : { ...data, app: { resource_uri: resourceUri, call_id } } }
+      if (call_id === undefined) return { message, data }
+      const app = { server, title: title.slice(0, 200), resource_uri: resourceUri, call_id }
+      return { message, data: { ...data, app } }
     },
   }
 }
 
 const MAX_CARD_TEXT = 4_000
 
-function appCard({ app, text }: Answer, { server, title }: { server: string; title: string }): Component | undefined {
+function appCard({ app, text }: Answer): Component | undefined {
   if (!app) return undefined
   const words = text.trim() === '' ? {} : { text: text.slice(0, MAX_CARD_TEXT) }
-  return { type: 'mcp_app', title: title.slice(0, 200), server, ...app, ...words }
+  return { type: 'mcp_app', ...app, ...words }
 }
 
 /** What a server says about itself can only make it ask more often, never less. */

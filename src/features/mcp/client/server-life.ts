@@ -212,7 +212,10 @@ export class ServerLife {
     return this.#using(signal, (connection) => connection.readResource(uri, signal))
   }
 
-  async #using<Result>(signal: AbortSignal, work: (connection: Connection) => Promise<Result>): Promise<Result> {
+  async #using<Result>(
+    signal: AbortSignal,
+    work: (connection: Connection) => Promise<Result>,
+  ): Promise<Result> {
     const connection = this.#running()
     try {
       try {
