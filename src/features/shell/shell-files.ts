@@ -65,7 +65,7 @@ export interface ShellAnswer {
 export async function shellPage(
   folder: string,
   request: ShellRequest,
-  framePort?: number | undefined,
+  framePort?: number,
 ): Promise<ShellAnswer> {
   const page = await readBuilt(join(folder, 'index.html'), request)
   if (!page) return notBuilt()

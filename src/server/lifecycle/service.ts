@@ -49,7 +49,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const services = createServices(infrastructure, opening, { openShared, embedder: options.embedder })
   await services.computer.recover()
   const mcpPart = createMcpPart(infrastructure, services, opening)
-  const { mcpServers, appFrames } = mcpPart
   const entry = entryRules(infrastructure, {
     overload: watchOverload(),
     isEmbedded: options.isEmbedded ?? false,
@@ -59,14 +58,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const socket = await openSocket(infrastructure, { environment: options.environment, onAction }, opening)
   const app = await buildApp({
     features: bindFeatures(infrastructure, services, {
-      health: healthParts(infrastructure, { ...services, mcpServers }, socket),
+      health: healthParts(infrastructure, { ...services, ...mcpPart }, socket),
       localModelPorts: options.localModelPorts,
       isEmbedded: options.isEmbedded ?? false,
       ...mcpPart,
     }),
     entry,
     mcp: { ...mcpTools(infrastructure, services), extend: options.extendMcp },
-    appFrames,
+    appFrames: mcpPart.appFrames,
     mounting: {
       checkResults: options.environment['NODE_ENV'] !== 'production',
       answers: createIdempotentAnswers(infrastructure),
@@ -81,7 +80,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   infrastructure.listeners.serve((request, response) => app.routing(request, response))
   const address = addressOf(infrastructure)
   await infrastructure.lock.announce(address)
-  beginWork(infrastructure, { services, mcpServers }, opening)
+  beginWork(infrastructure, { services, ...mcpPart }, opening)
   const events = typeof socket === 'string' ? null : socket.path
   infrastructure.log.info({ address, version, home: options.folder.root, events }, 'ready')
   const opened = opening.move()

@@ -1,6 +1,14 @@
-import type { Client, Progress } from '@modelcontextprotocol/client'
-import type { Connection } from './connection.ts'
+import type { CallToolResult, Client, Progress, ReadResourceResult } from '@modelcontextprotocol/client'
+import type { ToolCall } from '../../../contract/tool.ts'
 import { CALL_LIMIT_SECONDS, type AskingCalls } from './questions/asking-calls.ts'
+
+export type CallTool = (
+  tool: string,
+  args: Record<string, unknown>,
+  call: ToolCall,
+) => Promise<CallToolResult>
+
+export type ReadResource = (uri: string, signal: AbortSignal) => Promise<ReadResourceResult>
 
 interface Calling {
   readonly calls: AskingCalls
@@ -9,7 +17,7 @@ interface Calling {
 }
 
 /** Calls tools of a server; the person may be asked something meanwhile. */
-export function callWith(client: Client, { calls, server, explained }: Calling): Connection['call'] {
+export function callWith(client: Client, { calls, server, explained }: Calling): CallTool {
   return async (name, args, { signal, progress }) => {
     const onprogress = ({ progress: done, total, message }: Progress) =>
       progress({
@@ -28,7 +36,7 @@ export function callWith(client: Client, { calls, server, explained }: Calling):
   }
 }
 
-export function readWith(client: Client, explained: Calling['explained']): Connection['readResource'] {
+export function readWith(client: Client, explained: Calling['explained']): ReadResource {
   return async (uri, signal) => {
     try {
       return await client.readResource({ uri }, { signal, cacheMode: 'refresh' })

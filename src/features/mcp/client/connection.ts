@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Sdk from '@modelcontextprotocol/client'
-import type { CallToolResult, Client, ReadResourceResult, Transport } from '@modelcontextprotocol/client'
+import type { Client, Transport } from '@modelcontextprotocol/client'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
-import type { ToolCall } from '../../../contract/tool.ts'
 import type { Launcher } from '../../../platform/sandbox/launcher.ts'
 import { ProcessTransport } from './process-transport.ts'
 import { listerWithApps, type ListedTools } from '../apps/app-pages.ts'
 import { APP_MEDIA_TYPE, APPS_EXTENSION } from '../apps/tool-ui.ts'
 import { toolLister } from './tool-list.ts'
-import { callWith, readWith } from './calling.ts'
+import { callWith, readWith, type CallTool, type ReadResource } from './calling.ts'
 import { AskingCalls, type Ask } from './questions/asking-calls.ts'
 import { askingClient } from './questions/asking-client.ts'
 import { plainReason } from './plain-reason.ts'
@@ -32,8 +31,8 @@ export interface ConnectionDeps {
 
 export interface Connection {
   readonly tools: ListedTools
-  call(tool: string, args: Record<string, unknown>, call: ToolCall): Promise<CallToolResult>
-  readResource(uri: string, signal: AbortSignal): Promise<ReadResourceResult>
+  readonly call: CallTool
+  readonly readResource: ReadResource
   listTools(signal: AbortSignal): Promise<ListedTools>
   close(): Promise<void>
 }
