@@ -43,8 +43,9 @@ export class ServedTools {
     this.#deps = deps
   }
 
+  /** What a person or a model may call. */
   get all(): readonly AnyTool[] {
-    return this.#plugin?.tools ?? []
+    return (this.#plugin?.tools ?? []).filter(({ appOnly }) => appOnly !== true)
   }
 
   get offered(): ListedTools {
@@ -117,7 +118,7 @@ export class ServedTools {
     const { server, catalog, log, call, appCalls, onApps } = this.#deps
     const { plugin, byName, leftOut } = importTools(server, tools, {
       call,
-      apps: { pages: apps.pages, record: appCalls.record },
+      apps: { pages: apps.pages, record: (one) => appCalls.record(one) },
     })
     this.withdraw()
     catalog.add(plugin, { origin: 'mcp', alwaysAsks: false })
