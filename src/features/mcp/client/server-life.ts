@@ -17,7 +17,7 @@ import type { ServerQuestions } from './questions/server-questions.ts'
 import { ServerLog } from './server-log.ts'
 import { SignInDesk, type SignInDeskDeps } from './sign-in/sign-in-desk.ts'
 import { SignInNeededError } from './sign-in/sign-in-problems.ts'
-import type { ListedTools } from '../apps/app-pages.ts'
+import type { ListedTools } from '../mcp-apps/app-pages.ts'
 import { configHash, questionAbout, type ServerConfig } from './server-config.ts'
 
 export interface ServerLifeDeps
