@@ -69,9 +69,9 @@ describe.skipIf(!canBrowse)('apps of MCP servers in the page', () => {
 
   test('is shown where a model called its tool, with what no model gets', async () => {
     const { service, plays } = played
-    await startAppServers(service, { board: { csp: { connectDomains: [open.url] } }, other: {} })
     plays.push(calls(['BOARD_SHOW_BOARD', { city: 'Oslo' }]), says('There it is.'))
     await page.goto(`${service.address}/chat`)
+    await startAppServers(service, { board: { csp: { connectDomains: [open.url] } }, other: {} })
     await say('Show me the board of Oslo')
     await decideNext(service, 'BOARD_SHOW_BOARD', true)
     await answered('There it is.')
@@ -83,7 +83,10 @@ describe.skipIf(!canBrowse)('apps of MCP servers in the page', () => {
     expect(told).toContain('The board of Oslo.')
     expect(told).not.toContain('page-secret-7431')
     expect(told).not.toContain('BOARD_REFRESH')
-    // On an origin of its own, for which the policy of the page has room.
+    // The policy of a page from before the first app has no room for another origin.
+    expect(await outerOf('board').getAttribute('src')).toMatch(/^\/mcp-app-frame\//)
+    await page.reload()
+    await appOf('board')
     expect(await outerOf('board').getAttribute('src')).toMatch(/^http:\/\/[0-9a-f]{32}\.localhost:/)
   })
 

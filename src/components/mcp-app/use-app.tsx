@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useService, type AnswerOf, type Service } from '../view-kit/service.ts'
 import { askAndOpen } from '../view-kit/text/link-guard.ts'
 import { useViewContext, type ViewContext } from '../view-kit/view-context.ts'
@@ -38,7 +38,8 @@ export function useApp(frame: RefObject<HTMLIFrameElement | null>, app: App): Sh
   const [height, setHeight] = useState<number>()
   const place = places[Math.min(at, places.length - 1)]!
   const isLost = at >= places.length
-  useEffect(() => {
+  // Before the frame can say anything.
+  useLayoutEffect(() => {
     if (isLost) return undefined
     const show = new ShownApp(frame, { app, place, service, context, onHeight: setHeight })
     const next = () => setAt((now) => now + 1)
