@@ -16,7 +16,7 @@ function library(): string {
   const path = createRequire(import.meta.url).resolve('@modelcontextprotocol/ext-apps/app-with-deps')
   const source = readFileSync(path, 'utf8')
   const { names } = /export\s*\{(?<names>[^}]*)\}\s*;?\s*$/.exec(source)!.groups!
-  const own = names!.split(',').find((name) => / as App$/.test(name.trim()))!
+  const own = names!.split(',').find((name) => name.trim().endsWith(' as App'))!
   const [name] = own.trim().split(' ')
   return `${source.replace(/export\s*\{[^}]*\}\s*;?\s*$/, '')};const App = ${name};`
 }

@@ -50,9 +50,9 @@ export async function startAppServers(
 
 /** Calls the tool with the app, as the person. Answers with the name of the call that the app shows. */
 export async function showBoard(service: TestService, server: string, city = 'Oslo'): Promise<string> {
-  const { data, message } = await callTool(service, `${server.toUpperCase()}_SHOW_BOARD`, { city })
+  const { data } = await callTool(service, `${server.toUpperCase()}_SHOW_BOARD`, { city })
   const { app } = (data ?? {}) as { app?: { call_id: string } }
-  expect(app, message).toBeDefined()
+  expect(app).toBeDefined()
   return app!.call_id
 }
 

@@ -21,6 +21,7 @@ test('servers with apps are allowed like all others', async () => {
     other: { csp: { connectDomains: ['https://api.example.com', "'unsafe-eval'"], resourceDomains: ['*'] } },
     broken: { mediaType: 'text/html' },
   })
+  expect(await serverNamed(service, 'board')).toMatchObject({ status: 'running', problem: null })
 })
 
 test('a server is told that its apps can be shown', async () => {

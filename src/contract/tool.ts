@@ -69,7 +69,7 @@ export interface ToolCall {
   /** Of the running service, which remembers them; a bench or trial of one tool has none. */
   readonly origins?: FileOrigins
   /** The conversation that wants it, where there is one. */
-  readonly session_id?: string
+  readonly session_id?: string | undefined
   /** Stable over retries of the same step; undefined for a direct call. */
   readonly idempotencyKey?: string
   readonly progress: (progress: ToolProgress) => void

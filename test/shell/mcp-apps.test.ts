@@ -57,7 +57,8 @@ describe.skipIf(!canBrowse)('apps of MCP servers in the page', () => {
     outerOf(server, on).contentFrame().locator('iframe').contentFrame()
   const appOf = async (server: string, on = page): Promise<Frame> => {
     await within(server, on).locator('#state').getByText('connected').waitFor()
-    const outer = await (await outerOf(server, on).elementHandle())!.contentFrame()
+    const handle = await outerOf(server, on).elementHandle()
+    const outer = await handle!.contentFrame()
     return outer!.childFrames()[0]!
   }
   const answered = (text: string) =>
@@ -180,7 +181,8 @@ describe.skipIf(!canBrowse)('apps of MCP servers in the page', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await within('board').locator('#theme').getByText('dark').waitFor()
     await page.emulateMedia({ colorScheme: 'light' })
-    await within('board').locator('#theme').getByText('light').waitFor()
+    const theme = within('board').locator('#theme')
+    await expect.poll(() => theme.textContent(), { timeout: PATIENCE_MS }).toBe('light')
   })
 
   test('has nothing to do with an app of another server', async () => {
@@ -253,5 +255,6 @@ describe.skipIf(!canBrowse)('apps of MCP servers in the page', () => {
       .getByRole('region', { name: 'Show the board', exact: true })
       .getByText('The board of Oslo.')
       .waitFor()
+    expect(await outerOf('board').count()).toBe(0)
   })
 })

@@ -219,7 +219,7 @@ async function execute(
     provenance: request.provenance,
     isApproved: request.approved === true,
     progress,
-    ...(request.session_id !== undefined && { session_id: request.session_id }),
+    session_id: request.session_id,
     ...(request.idempotencyKey !== undefined && { idempotencyKey: request.idempotencyKey }),
   }
   let envelope: Envelope

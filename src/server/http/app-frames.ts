@@ -7,6 +7,8 @@ import { openListeners, type Listeners } from './listeners.ts'
 /** A page that can be shown now, and the server that brings it. */
 export interface ServedPage {
   readonly server: string
+  /** Another server under the same name is another one. */
+  readonly origin: string
   readonly page: AppRights
 }
 
@@ -48,7 +50,9 @@ export class AppFrames {
   async addressOf(server: string, { hash }: { readonly hash: string }): Promise<string | undefined> {
     this.begin()
     await this.#opening
-    return this.#port === undefined ? undefined : `http://${labelOf(server)}.localhost:${this.#port}/${hash}`
+    const served = this.#deps.find(hash).find((one) => one.server === server)
+    if (this.#port === undefined || !served) return undefined
+    return `http://${labelOf(served.origin)}.localhost:${this.#port}/${hash}`
   }
 
   /** The same page on the address of the service itself, where it has no origin at all. */
@@ -82,7 +86,7 @@ export class AppFrames {
     request.resume()
     const served = this.#deps
       .find(url.slice(1))
-      .find(({ server }) => headers.host === `${labelOf(server)}.localhost:${this.#port}`)
+      .find(({ origin }) => headers.host === `${labelOf(origin)}.localhost:${this.#port}`)
     if (!served || (method !== 'GET' && method !== 'HEAD')) {
       response.writeHead(404, {
         'content-type': 'text/plain; charset=utf-8',
@@ -98,6 +102,6 @@ export class AppFrames {
 }
 
 /** No name of a server can stand in a host as it is. */
-function labelOf(server: string): string {
-  return createHash('sha256').update(server).digest('hex').slice(0, 32)
+function labelOf(origin: string): string {
+  return createHash('sha256').update(origin).digest('hex').slice(0, 32)
 }

@@ -59,7 +59,7 @@ export function takingDecisions({
   appQuestions,
   computer,
 }: Pick<Services, 'appQuestions' | 'computer'>): NonNullable<ToolsDeps['takeDecision']> {
-  return (decision, changes) => appQuestions.take(decision, changes) || computer.takeDecision(decision)
+  return (decision, calls) => appQuestions.take(decision, calls) || computer.takeDecision(decision)
 }
 
 export interface McpPart {

@@ -76,9 +76,11 @@ export class McpServers {
   }
 
   /** Who has the page of this hash now. */
-  pagesWith(hash: string): { server: string; page: AppPage }[] {
-    return [...this.#lives.values()].flatMap(({ server, tools }) =>
-      [...tools.pages.values()].filter((page) => page.hash === hash).map((page) => ({ server, page })),
+  pagesWith(hash: string): { server: string; origin: string; page: AppPage }[] {
+    return [...this.#lives.values()].flatMap(({ server, config, tools }) =>
+      [...tools.pages.values()]
+        .filter((page) => page.hash === hash)
+        .map((page) => ({ server, origin: `${server} ${configHash(config)}`, page })),
     )
   }
 

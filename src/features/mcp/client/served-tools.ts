@@ -2,7 +2,7 @@ import { countOf } from '../../../contract/text/counts.ts'
 import type { AnyTool, Plugin } from '../../../contract/tool.ts'
 import type { PluginRecords } from '../../plugins/plugin-records.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
-import type { Connection } from './connection.ts'
+import { messageOf, type Connection } from './connection.ts'
 import { noApps, reachedBy, type AppPage, type AppPages, type ListedTools } from '../mcp-apps/app-pages.ts'
 import { uiOf, type ToolUi } from '../mcp-apps/tool-ui.ts'
 import { importTools, toolsHash, type AppPort } from './imported-tools.ts'
@@ -115,10 +115,10 @@ export class ServedTools {
 
   /** Puts them in the catalog. Gives back what is wrong with some of them. */
   serve({ tools, unreadable, apps }: ListedTools): string | null {
-    const { server, catalog, log, call, appCalls, onApps } = this.#deps
+    const { server, catalog, log, call, onApps } = this.#deps
     const { plugin, byName, leftOut } = importTools(server, tools, {
       call,
-      apps: { pages: apps.pages, record: (one) => appCalls.record(one) },
+      apps: { pages: apps.pages, record: (one) => this.#record(one) },
     })
     this.withdraw()
     catalog.add(plugin, { origin: 'mcp', alwaysAsks: false })
@@ -134,6 +134,19 @@ export class ServedTools {
     const problem = `Left out because their arguments can't be checked: ${unusable.join(', ')}.`
     log.note(problem)
     return problem
+  }
+
+  /** What was called has happened: that its app can't be shown must not look like a failure of it. */
+  #record: AppPort['record'] = async (call) => {
+    const { appCalls, log } = this.#deps
+    try {
+      const call_id = await appCalls.record(call)
+      if (call_id === undefined) log.note(`The answer of ${call.tool} is too large for its app.`)
+      return call_id
+    } catch (error) {
+      log.note(`The answer of ${call.tool} couldn't be kept for its app: ${messageOf(error)}`)
+      return undefined
+    }
   }
 
   withdraw(): void {

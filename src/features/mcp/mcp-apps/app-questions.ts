@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
 import type { Approvals, Decision } from '../../tools/approvals.ts'
 import type { Act, Question } from '../../tools/question.ts'
-import type { CallChange } from '../../tools/several-calls.ts'
 
-/** `changes`: what the person changed about the call before saying yes. */
+/** `args`: as the person may have changed them before saying yes. */
 export type AppAnswer =
-  | { readonly is: 'approved'; readonly changes: readonly CallChange[] }
+  | { readonly is: 'approved'; readonly args: Act['args'] }
   | { readonly is: 'rejected' }
   | { readonly is: 'expired' }
 
@@ -55,12 +54,12 @@ export class AppQuestions {
   }
 
   /** An answer that was just given. False when it is to something else. */
-  take({ confirmation, approved }: Decision, changes: readonly CallChange[]): boolean {
+  take({ confirmation, approved }: Decision, [call]: readonly (Act | null)[]): boolean {
     const id = confirmation.confirmation_id
     const waiting = this.#open.get(id)
     if (!waiting) return false
     this.#open.delete(id)
-    waiting.answer(approved ? { is: 'approved', changes } : { is: 'rejected' })
+    waiting.answer(approved && call ? { is: 'approved', args: call.args } : { is: 'rejected' })
     return true
   }
 }

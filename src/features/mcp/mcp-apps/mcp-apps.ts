@@ -87,8 +87,7 @@ export class McpApps {
     const answer = await this.#deps.questions.ask(call_id, { act: judged.act, question }, signal)
     if (answer.is === 'rejected') return said(`The user declined: ${name} wasn't run.`)
     if (answer.is === 'expired') return said(`Nobody allowed it in time: ${name} wasn't run.`)
-    const changed = answer.changes.find(({ index }) => index === 0)?.args
-    return this.#run({ ...request, args: changed ?? judged.act.args, approved: true })
+    return this.#run({ ...request, args: answer.args, approved: true })
   }
 
   async readResource(call_id: string, uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
