@@ -58,7 +58,7 @@ describe.skipIf(!canBrowse)('apps of MCP servers in the page', () => {
   const appOf = async (server: string, on = page): Promise<Frame> => {
     await within(server, on).locator('#state').getByText('connected').waitFor()
     const handle = await outerOf(server, on).elementHandle()
-    const outer = await handle!.contentFrame()
+    const outer = await handle.contentFrame()
     return outer!.childFrames()[0]!
   }
   const answered = (text: string) =>
