@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { AppServerFacts } from './mcp-apps-stage.ts'
@@ -13,8 +12,8 @@ const MEDIA_TYPE = 'text/html;profile=mcp-app'
 
 /** The library of the specification as it is on npm, with the app as a value instead of an export. */
 function library(): string {
-  const path = createRequire(import.meta.url).resolve('@modelcontextprotocol/ext-apps/app-with-deps')
-  const source = readFileSync(path, 'utf8')
+  const path = import.meta.resolve('@modelcontextprotocol/ext-apps/app-with-deps')
+  const source = readFileSync(new URL(path), 'utf8')
   const { names } = /export\s*\{(?<names>[^}]*)\}\s*;?\s*$/.exec(source)!.groups!
   const own = names!.split(',').find((name) => name.trim().endsWith(' as App'))!
   const [name] = own.trim().split(' ')
