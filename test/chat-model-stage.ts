@@ -248,6 +248,7 @@ async function openParts(stage: ModelStage) {
     workflows: port,
     memory,
     documents,
+    appContexts: () => [],
     settings,
     loadKnown: () => chat.loadKnown(),
     skills: noSkills,

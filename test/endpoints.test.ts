@@ -101,6 +101,12 @@ const refused: Readonly<Record<string, number>> = {
   'documents.ingest': 404,
   'documents.remove': 404,
   'tools.readConfirmation': 404,
+  ...Object.fromEntries(
+    ['read', 'callTool', 'readResource', 'setContext', 'log'].map((operation) => [
+      `mcp_apps.${operation}`,
+      404,
+    ]),
+  ),
   'plugins.enable': 404,
   'plugins.disable': 404,
   'plugins.reload': 404,

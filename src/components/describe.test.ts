@@ -40,7 +40,7 @@ const texts = [
   'https://example.com/a',
 ]
 const moments = ['2026-03-02', '2026-03-02T09:30:00Z', '2026-03-02T09:30']
-const samples = ['', ...texts, ...moments, '/api/system/metrics']
+const samples = ['', ...texts, ...moments, '/api/system/metrics', 'ui://board/page']
 
 /** Values that fit a schema, with and without what may be missing. */
 function valuesOf(schema: Schema): fc.Arbitrary<unknown> {

@@ -46,7 +46,7 @@ const promised = `
   live_timer countdown live_clock pomodoro stopwatch calculator unit_converter dice_roller coin_flip tic_tac_toe quiz
   flashcards habit_tracker breathing tip_calculator bmi_calculator password_generator color_picker drawing_canvas poll
   markdown_editor metronome
-  journal budget_tracker reading_list code_snippets bookmarks contacts data_bound jit_widget`
+  journal budget_tracker reading_list code_snippets bookmarks contacts data_bound jit_widget mcp_app`
   .trim()
   .split(/\s+/)
 
@@ -292,6 +292,7 @@ test('no view loads anything but by the parts that are known to', async () => {
   expect(found.toSorted()).toEqual([
     'confirmation/marked-screen.tsx',
     'jit-widget/view.tsx',
+    'mcp-app/app-frame.tsx',
     'view-kit/picture.tsx',
     'view-kit/thumbnail.tsx',
   ])

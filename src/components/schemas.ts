@@ -38,6 +38,7 @@ import { held } from './held/schema.ts'
 import { image } from './image/schema.ts'
 import { input } from './input/schema.ts'
 import { jitWidget } from './jit-widget/schema.ts'
+import { mcpApp } from './mcp-app/schema.ts'
 import { journal, stored as storedJournal } from './journal/schema.ts'
 import { kanbanBoard, stored as storedKanbanBoard } from './kanban-board/schema.ts'
 import { keyValue } from './key-value/schema.ts'
@@ -146,6 +147,7 @@ export const componentSchemas = [
   markdownEditor,
   metronome,
   jitWidget,
+  mcpApp,
   // Tier 2: fed by live data
   liveWeather,
   liveStock,

@@ -69,6 +69,7 @@ export const texts: Texts<Exclude<ComponentType, LiveType | StoredType>> = {
   markdown_editor: () => import('./markdown-editor/text.ts'),
   metronome: () => import('./metronome/text.ts'),
   jit_widget: () => import('./jit-widget/text.ts'),
+  mcp_app: () => import('./mcp-app/text.ts'),
 }
 
 /** Those that show data which must be fetched first: live data, or what is stored. */

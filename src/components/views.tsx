@@ -142,6 +142,7 @@ export const views: ViewRegistry = {
     async () => (await import('./recipe-viewer/view.tsx')).RecipeViewerView,
   ),
   data_bound: lazyView('medium', 140, async () => (await import('./data-bound/view.tsx')).DataBoundView),
+  mcp_app: lazyView('wide', 260, async () => (await import('./mcp-app/view.tsx')).McpAppView),
   jit_widget: lazyView('medium', 380, async () => (await import('./jit-widget/view.tsx')).JitWidgetView),
   notes: lazyView('medium', 220, async () => (await import('./notes/view.tsx')).NotesView),
   kanban_board: lazyView('wide', 380, async () => (await import('./kanban-board/view.tsx')).KanbanBoardView),

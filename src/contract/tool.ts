@@ -68,6 +68,8 @@ export interface ToolCall {
   readonly accessTokens?: AccessTokens
   /** Of the running service, which remembers them; a bench or trial of one tool has none. */
   readonly origins?: FileOrigins
+  /** The conversation that wants it, where there is one. */
+  readonly session_id?: string | undefined
   /** Stable over retries of the same step; undefined for a direct call. */
   readonly idempotencyKey?: string
   readonly progress: (progress: ToolProgress) => void
@@ -172,6 +174,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly idempotent: boolean
   /** Arguments that may hold what nobody else may read, such as a text that is typed. */
   readonly conceals?: Conceals<Static<Params>>
+  /** Only the page of its own MCP server calls it: it is in no list, and nobody else finds it by its name. */
+  readonly appOnly?: true
   /** Never run for somebody outside of this machine, such as the sender of a webhook, whatever anybody approves. */
   readonly closedToOutside?: true
   /** Moves the pointer or types: not while a person is asked something, unless a person does it. */

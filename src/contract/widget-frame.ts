@@ -92,13 +92,13 @@ export function widgetHeaders(hash: string): Readonly<Record<string, string>> {
       "webrtc 'block'",
       'sandbox allow-scripts',
     ].join('; '),
-    'permissions-policy': features.map((feature) => `${feature}=()`).join(', '),
+    'permissions-policy': frameFeatures.map((feature) => `${feature}=()`).join(', '),
     'x-dns-prefetch-control': 'off',
     'referrer-policy': 'no-referrer',
   }
 }
 
-const features = [
+export const frameFeatures = [
   'accelerometer',
   'autoplay',
   'browsing-topics',

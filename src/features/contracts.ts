@@ -14,6 +14,7 @@ import { expressionsContract } from './expressions/contract.ts'
 import { healthContract } from './health/contract.ts'
 import { jitWidgetsContract } from './jit-widgets/contract.ts'
 import { liveDataContract } from './live-data/contract.ts'
+import { mcpAppsContract } from './mcp/mcp-apps/contract.ts'
 import { mcpContract } from './mcp/contract.ts'
 import { metricsContract } from './metrics/contract.ts'
 import { modelsContract } from './models/contract.ts'
@@ -39,6 +40,7 @@ export const api = {
   tools: toolsContract,
   plugins: pluginsContract,
   mcp: mcpContract,
+  mcp_apps: mcpAppsContract,
   skills: skillsContract,
   workflows: workflowsContract,
   automations: automationsContract,

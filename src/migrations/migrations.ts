@@ -34,6 +34,7 @@ import { channels } from './0033-channels.ts'
 import { computerProgress } from './0034-computer-progress.ts'
 import { skills } from './0035-skills.ts'
 import { questionForms } from './0036-question-forms.ts'
+import { mcpApps } from './0037-mcp-apps.ts'
 import type { Migration } from '../platform/database/migrations.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   computerProgress,
   skills,
   questionForms,
+  mcpApps,
 ]

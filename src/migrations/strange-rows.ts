@@ -115,6 +115,8 @@ export const strangeRows: OriginRules['strangeRows'] = {
   paused_answers: emptied('paused_answers'),
   paused_calls: emptied('paused_calls'),
   jit_widgets: 'kept',
+  // What pages are said to have told models is a stranger's word.
+  mcp_app_calls: { sql: 'UPDATE mcp_app_calls SET context = NULL' },
   webhook_answers: emptied('webhook_answers', (count) => `${some(count, 'answer')} not sent to a team chat`),
   webhook_addresses: emptied('webhook_addresses'),
   // Whoever is in these could write to this machine, or approve something on it.

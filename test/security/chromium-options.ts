@@ -24,6 +24,6 @@ export const chromiumOptions: LaunchOptions = {
     '--disable-component-update',
     '--disable-sync',
     '--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets',
-    '--host-resolver-rules=MAP evil.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE 0.0.0.0, EXCLUDE [::1]',
+    '--host-resolver-rules=MAP evil.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 0.0.0.0, EXCLUDE [::1]',
   ],
 }

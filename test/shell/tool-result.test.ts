@@ -58,3 +58,11 @@ test('of very many rows the first ones are shown, with the number of all', () =>
 test('names are read as words', () => {
   expect(['looked_at', 'id', 'next-offset'].map(wordsOf)).toEqual(['Looked at', 'Id', 'Next offset'])
 })
+
+test('an answer that has an app is shown by it, and beside it as it is', () => {
+  const app = { server: 'board', title: 'Show', resource_uri: 'ui://board/page', call_id: 'app_1' }
+  expect(resultParts({ text: 'Oslo', structured: null, others: [], app })).toEqual([
+    { type: 'mcp_app', ...app, text: 'Oslo' },
+    { type: 'key_value', items: expect.arrayContaining([{ label: 'Text', value: 'Oslo' }]) as unknown },
+  ])
+})

@@ -20,6 +20,8 @@ export interface ViewContext {
   readonly pins: Pins
   /** Says something in the conversation, as if the person had typed it. */
   say(message: string): void
+  /** Puts a text into the message field, for the person to change and send. */
+  compose(text: string): void
   /** Leads to a page of the shell, and there to one thing. */
   show(page: ShellPage, item?: string): void
   /** Components in words, with the data that they show just now, to copy. */

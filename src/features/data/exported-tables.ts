@@ -8,6 +8,7 @@ export const exportedTables = [
   'memories',
   'store_entries',
   'jit_widgets',
+  'mcp_app_calls',
   'documents',
   'document_chunks',
   'timers',

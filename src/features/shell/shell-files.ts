@@ -62,10 +62,20 @@ export interface ShellAnswer {
 }
 
 /** The page itself, whatever place in it is asked for. It is looked at anew each time, its parts never. */
-export async function shellPage(folder: string, request: ShellRequest): Promise<ShellAnswer> {
+export async function shellPage(
+  folder: string,
+  request: ShellRequest,
+  framePort?: number,
+): Promise<ShellAnswer> {
   const page = await readBuilt(join(folder, 'index.html'), request)
   if (!page) return notBuilt()
-  return { ...page, headers: { ...page.headers, 'content-security-policy': SHELL_POLICY } }
+  return { ...page, headers: { ...page.headers, 'content-security-policy': policyWith(framePort) } }
+}
+
+/** Apps of MCP servers are shown on a port of their own, once there are any. */
+function policyWith(framePort: number | undefined): string {
+  if (framePort === undefined) return SHELL_POLICY
+  return SHELL_POLICY.replace("frame-src 'self'", `frame-src 'self' http://*.localhost:${framePort}`)
 }
 
 /** The page for an address that is no place within it: it says so itself. What is there one day is asked for anew. */

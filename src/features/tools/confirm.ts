@@ -6,6 +6,7 @@ import type { Allowances } from './allowances.ts'
 import type { Approvals, Decision } from './approvals.ts'
 import type { toolsContract } from './contract.ts'
 import { callsOf, type CallChange } from './several-calls.ts'
+import type { Act } from './question.ts'
 import type { ToolCatalog } from './tool-catalog.ts'
 import type { ToolRunner } from './tool-runner.ts'
 
@@ -16,8 +17,8 @@ export interface ToolsDeps {
   readonly allowances: Allowances
   /** A decision about a workflow goes back to it: it runs its steps itself. The sentence says what came of it. */
   readonly decideStep: (decision: Decision) => Promise<string | undefined>
-  /** Whether something of its own waits for this very answer, and goes on by itself. */
-  readonly takeDecision?: (decision: Decision) => boolean
+  /** Whether something of its own waits for this very answer, and goes on by itself: with the calls as the person changed them. */
+  readonly takeDecision?: (decision: Decision, calls: readonly (Act | null)[]) => boolean
   /** Whether somebody waits for the values that a person has entered. */
   readonly takeAnswer?: (decision: Decision, values: Readonly<Record<string, unknown>>) => boolean
 }
@@ -76,10 +77,11 @@ async function carryOut(
   options: { changes: readonly CallChange[] | undefined; signal: AbortSignal },
   { runner, decideStep, takeDecision = () => false }: ToolsDeps,
 ) {
-  const { act, approved } = decision
+  const { act, approved, session_id } = decision
   if (act.workflow_id !== undefined) return { told: await decideStep(decision), result: null }
-  const isTaken = takeDecision(decision)
-  return { told: undefined, result: approved && !isTaken ? await runner.runApproved(act, options) : null }
+  const isTaken = takeDecision(decision, callsOf(act, options.changes))
+  const result = approved && !isTaken ? await runner.runApproved(act, { ...options, session_id }) : null
+  return { told: undefined, result }
 }
 
 /** Whoever else asks, such as a computer task, runs what was asked for and nothing else. */

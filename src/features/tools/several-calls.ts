@@ -92,16 +92,22 @@ export interface ApprovedRun {
   readonly home: string
   readonly signal: AbortSignal
   readonly changes?: readonly CallChange[] | undefined
+  /** The conversation that asked. */
+  readonly session_id?: string | undefined
 }
 
 /** Runs what a person has approved, in order. A call into a place that was to be made and is not there is not run. */
-export async function runApproved(act: Act, { run, home, signal, changes }: ApprovedRun): Promise<Envelope> {
+export async function runApproved(
+  act: Act,
+  { run, home, signal, changes, session_id }: ApprovedRun,
+): Promise<Envelope> {
   const planned = callsOf(act)
   const results: Envelope[] = []
   const missing: string[] = []
   for (const [at, call] of callsOf(act, changes).entries()) {
     const isLost = call !== null && pathsIn(call.args).some((path) => missing.some((one) => isIn(path, one)))
-    const result = call === null ? leftOut : isLost ? lost : await run({ ...call, signal, approved: true })
+    const result =
+      call === null ? leftOut : isLost ? lost : await run({ ...call, signal, approved: true, session_id })
     if (!result.success) missing.push(...missingOf((call ?? planned[at]!).args, home))
     results.push(result)
   }

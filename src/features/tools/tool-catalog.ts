@@ -69,12 +69,18 @@ export class ToolCatalog {
   }
 
   find(action: string): CatalogEntry | undefined {
+    const entry = this.#entries.get(action)
+    return entry?.tool.appOnly ? undefined : entry
+  }
+
+  /** The same for the page of an MCP server, which also finds what is for nobody else. */
+  findForApp(action: string): CatalogEntry | undefined {
     return this.#entries.get(action)
   }
 
   /** The tool that a model means: `read_file`, `Read-File` and `functions.READ_FILE` are READ_FILE when nothing else is. */
   findMeant(action: string): CatalogEntry | undefined {
-    const known = [...this.#entries.keys()]
+    const known = this.#names()
     const last = action.slice(action.lastIndexOf('.') + 1)
     const meant = meantName(action, known) ?? meantName(last, known)
     return meant === undefined ? undefined : this.find(meant)
@@ -100,6 +106,7 @@ export class ToolCatalog {
     const fitting = [...this.#entries.values()].filter(
       (entry) =>
         !entry.isStepOnly &&
+        !entry.tool.appOnly &&
         editionsOf(entry.tool).includes(edition) &&
         (agent === undefined || entry.agent === agent) &&
         (risk === undefined || entry.tool.risk === risk),
@@ -115,7 +122,7 @@ export class ToolCatalog {
   /** What to tell someone who asked for a tool that is not there. */
   /** Says so, with the name that may be meant, or else where all names are. */
   unknown(action: string, whereAll = 'GET /api/tools lists all of them.'): string {
-    const near = nearestName(action, [...this.#entries.keys()])
+    const near = nearestName(action, this.#names())
     return `Unknown tool "${action}". ${near ? `Did you mean ${near}?` : whereAll}`
   }
 
@@ -137,6 +144,10 @@ export class ToolCatalog {
       data: { ...(tool.data as Record<string, unknown>) },
       example: { args: { ...(tool.example.args as Record<string, unknown>) } },
     }
+  }
+
+  #names(): string[] {
+    return [...this.#entries].flatMap(([action, { tool }]) => (tool.appOnly ? [] : [action]))
   }
 
   #tell(): void {

@@ -16,6 +16,8 @@ export interface ToolRequest {
   readonly isAllowed?: boolean
   /** A look on the way to something else: where a person would have to be asked first, it is refused without a question. */
   readonly asksNobody?: boolean
+  /** The page of the tool's own MCP server wants it, so it may be one that only such a page can call. */
+  readonly byApp?: boolean
   /** A person has allowed exactly this call. */
   readonly approved?: boolean
   /** Secrets that stand for themselves in the arguments until the tool runs, so that nobody else sees them. */

@@ -138,7 +138,8 @@ export type Judgement =
 
 /** A call that can run as far as its tool and its arguments go, or why it cannot. */
 function checkRequest(catalog: ToolCatalog, request: ToolRequest): Checked | { refusal: Envelope } {
-  const entry = catalog.find(request.action)
+  const { action, byApp = false } = request
+  const entry = byApp ? catalog.findForApp(action) : catalog.find(action)
   if (!entry) return { refusal: failure('unknown_tool', catalog.unknown(request.action)) }
   if (!catalog.isAvailable(entry)) return { refusal: failure('unavailable_on_platform', unavailable(entry)) }
   if (entry.tool.closedToOutside && isFromOutside(request.provenance)) {
@@ -218,6 +219,7 @@ async function execute(
     provenance: request.provenance,
     isApproved: request.approved === true,
     progress,
+    session_id: request.session_id,
     ...(request.idempotencyKey !== undefined && { idempotencyKey: request.idempotencyKey }),
   }
   let envelope: Envelope

@@ -7,7 +7,7 @@ import { parseJsonBodies } from './json-body.ts'
 import { mountMcp } from './mcp-route.ts'
 import { mount, type MountOptions } from './mount.ts'
 import { answerProblems, answerUnroutable } from './problems.ts'
-import { mountShell } from './shell-routes.ts'
+import { mountShell, type ShellFrames } from './shell-routes.ts'
 
 /** A contract together with the code that answers it. */
 export interface BoundFeature<C extends Contract = Contract> {
@@ -26,10 +26,18 @@ export interface AppOptions {
   readonly mounting: MountOptions
   /** What MCP clients get; without it there is no /mcp. */
   readonly mcp?: ToolServerDeps
+  /** Where the apps of MCP servers are shown. */
+  readonly appFrames?: ShellFrames
 }
 
 /** The HTTP side of the service: the same entry checks, parsing and failures for every endpoint. */
-export async function buildApp({ features, entry, mounting, mcp }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  features,
+  entry,
+  mounting,
+  mcp,
+  appFrames,
+}: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     // Fastify would make a logger for every request; the few lines that a request logs name it themselves.
     logger: false,
@@ -49,7 +57,7 @@ export async function buildApp({ features, entry, mounting, mcp }: AppOptions): 
   })
   mountFeatures(app, features, mounting)
   if (mcp) mountMcp(app, mcp, mounting)
-  mountShell(app)
+  mountShell(app, undefined, appFrames)
   await app.ready()
   return app
 }

@@ -7,6 +7,7 @@ export const featureSummaries: Readonly<Record<string, string>> = {
   tools: 'Tools by name, and the questions a person answers before they run',
   plugins: 'Sets of tools that can be added and removed',
   mcp: 'Servers and clients of the Model Context Protocol',
+  mcp_apps: 'Pages of MCP servers that show what their tools answer',
   skills: 'Agent Skills: instructions for models that you have reviewed and enabled.',
   workflows: 'Graphs of tool steps that survive a restart, and their schedules',
   automations: 'Workflows that start when something happens',

@@ -48,8 +48,16 @@ const FILES = [
   'offline.js',
 ]
 
+/** Frames of others that the page may show. */
+export interface ShellFrames {
+  readonly port: number | undefined
+  readonly own: (
+    hash: string,
+  ) => { readonly headers: Readonly<Record<string, string>>; readonly body: string } | undefined
+}
+
 /** The shell's own files. They hold no data, so they are read without the token; the page then asks for it. */
-export function mountShell(app: FastifyInstance, folder: string = builtShell): void {
+export function mountShell(app: FastifyInstance, folder: string = builtShell, frames?: ShellFrames): void {
   const serve = (path: string, answer: (request: FastifyRequest) => Promise<ShellAnswer>) =>
     app.route({
       method: 'GET',
@@ -57,12 +65,23 @@ export function mountShell(app: FastifyInstance, folder: string = builtShell): v
       config: { endpoint: { path, open: true } } as object,
       handler: async (request, reply) => send(reply, await answer(request)),
     })
-  for (const path of PLACES) serve(path, (request) => shellPage(folder, read(request)))
+  for (const path of PLACES) serve(path, (request) => shellPage(folder, read(request), frames?.port))
   serve('/widget-frame', () => Promise.resolve(emptyWidgetFrame()))
+  serve('/mcp-app-frame/:hash', (request) =>
+    Promise.resolve(ownFrame(frames, (request.params as { hash: string }).hash)),
+  )
   serve('/assets/:name', (request) =>
     shellAsset(folder, `assets/${(request.params as { name: string }).name}`, read(request)),
   )
   for (const name of FILES) serve(`/${name}`, (request) => shellAsset(folder, name, read(request)))
+}
+
+/** Without data, and without the token: the app itself is poured in by the page. */
+function ownFrame(frames: ShellFrames | undefined, hash: string): ShellAnswer {
+  const frame = frames?.own(hash)
+  if (frame) return { status: 200, headers: frame.headers, body: Buffer.from(frame.body) }
+  const headers = { 'content-type': 'text/plain; charset=utf-8' }
+  return { status: 404, headers, body: Buffer.from('No server that runs has this app.') }
 }
 
 /** Whether a person's browser goes there. Programs name JSON or nothing at all, and under /api/ nobody else asks. */

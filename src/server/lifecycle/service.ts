@@ -12,7 +12,7 @@ import { bindFeatures } from '../wiring/features.ts'
 import { addressOf } from './own-address.ts'
 import { openInfrastructure, type Infrastructure, type ServiceInfrastructure } from './infrastructure.ts'
 import { createIdempotentAnswers } from '../http/idempotent-answers.ts'
-import { createMcpServers, mcpTools } from '../wiring/mcp-part.ts'
+import { createMcpPart, mcpTools } from '../wiring/mcp-part.ts'
 import { createMonitorPart } from '../wiring/monitor-part.ts'
 import { watchOverload, type Overload } from '../http/overload.ts'
 import { createServices } from '../wiring/create-services.ts'
@@ -48,7 +48,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const openShared = await sharedWorkflows(infrastructure)
   const services = createServices(infrastructure, opening, { openShared, embedder: options.embedder })
   await services.computer.recover()
-  const mcpServers = createMcpServers(infrastructure, services, opening)
+  const mcpPart = createMcpPart(infrastructure, services, opening)
   const entry = entryRules(infrastructure, {
     overload: watchOverload(),
     isEmbedded: options.isEmbedded ?? false,
@@ -58,13 +58,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const socket = await openSocket(infrastructure, { environment: options.environment, onAction }, opening)
   const app = await buildApp({
     features: bindFeatures(infrastructure, services, {
-      health: healthParts(infrastructure, { ...services, mcpServers }, socket),
+      health: healthParts(infrastructure, { ...services, ...mcpPart }, socket),
       localModelPorts: options.localModelPorts,
       isEmbedded: options.isEmbedded ?? false,
-      mcpServers,
+      ...mcpPart,
     }),
     entry,
     mcp: { ...mcpTools(infrastructure, services), extend: options.extendMcp },
+    appFrames: mcpPart.appFrames,
     mounting: {
       checkResults: options.environment['NODE_ENV'] !== 'production',
       answers: createIdempotentAnswers(infrastructure),
@@ -79,7 +80,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   infrastructure.listeners.serve((request, response) => app.routing(request, response))
   const address = addressOf(infrastructure)
   await infrastructure.lock.announce(address)
-  beginWork(infrastructure, { services, mcpServers }, opening)
+  beginWork(infrastructure, { services, ...mcpPart }, opening)
   const events = typeof socket === 'string' ? null : socket.path
   infrastructure.log.info({ address, version, home: options.folder.root, events }, 'ready')
   const opened = opening.move()

@@ -6,6 +6,7 @@ import { StoredModelStates } from '../../features/chat/model/model-state.ts'
 import { StoredSummaries } from '../../features/chat/model/history/summaries.ts'
 import { StoredPausedAnswers } from '../../features/chat/model/paused-answers.ts'
 import type { Taints } from '../../features/chat/model/taint.ts'
+import { toldContexts } from '../../features/mcp/mcp-apps/told-context.ts'
 import { chatWorkflows } from './chat-workflows.ts'
 import { chatSkills } from './skills-part.ts'
 import { WorkflowEnds, type WorkflowEndsDeps } from './workflow-ends.ts'
@@ -24,7 +25,7 @@ export interface ModelContext {
 
 type Needed = Pick<
   Services,
-  'skills' | 'models' | 'catalog' | 'runner' | 'approvals' | 'workflows' | 'documents'
+  'skills' | 'models' | 'catalog' | 'runner' | 'approvals' | 'workflows' | 'documents' | 'appCalls'
 >
 
 /** The way of the model through a conversation. Its code is loaded when the first message is for it. */
@@ -34,7 +35,7 @@ export function createChatModel(
   { memory, taints, loadKnown, onRepair, onWorkflow, opened }: ModelContext,
 ): ModelAnswerer & { resume: () => void } {
   const { database, settings, now, log, bus } = infrastructure
-  const { models, catalog, runner, approvals, workflows, documents } = services
+  const { models, catalog, runner, approvals, workflows, documents, appCalls } = services
   const pauses = new StoredPausedAnswers({ database, now })
   const awaitEnd = (workflow_id: string) => ends.await(workflow_id)
   const port = chatWorkflows({ workflows, approvals, bus, awaitEnd })
@@ -52,6 +53,7 @@ export function createChatModel(
         workflows: port,
         memory,
         documents,
+        appContexts: (session_id) => toldContexts(appCalls, session_id),
         settings,
         loadKnown,
         taints,

@@ -1,11 +1,12 @@
 import type { Call } from '../../contract/endpoint.ts'
 import { replyPort, type ReplyPort } from '../../features/chat/router/replies/reply-port.ts'
 import { toolsHandlers } from '../../features/tools/handlers.ts'
+import { takingDecisions } from './mcp-part.ts'
 import type { Services } from './services.ts'
 
 type Needed = Pick<
   Services,
-  'catalog' | 'approvals' | 'allowances' | 'runner' | 'workflows' | 'computer' | 'store'
+  'catalog' | 'approvals' | 'allowances' | 'runner' | 'workflows' | 'computer' | 'appQuestions' | 'store'
 >
 
 /** What answering a question by words tells others. */
@@ -13,7 +14,7 @@ export type Replying = Pick<ReplyPort, 'turns' | 'onDecided'>
 
 /** What "yes", "undo" and the like reach for. */
 export function replyDoorsTo(services: Needed, replying: Replying): ReturnType<typeof replyPort> {
-  const { catalog, approvals, allowances, runner, workflows, computer, store } = services
+  const { catalog, approvals, allowances, runner, workflows, computer, appQuestions, store } = services
   return replyPort({
     ...replying,
     runner,
@@ -27,7 +28,7 @@ export function replyDoorsTo(services: Needed, replying: Replying): ReturnType<t
         allowances,
         runner,
         decideStep: (answer) => workflows.decide(answer),
-        takeDecision: (answer) => computer.takeDecision(answer),
+        takeDecision: takingDecisions({ appQuestions, computer }),
       })
       const answer = await confirm({ params: undefined, query: undefined, body: decision }, by as Call)
       return 'result' in answer ? answer.result : null

@@ -23,7 +23,7 @@ interface Beside extends Replying, Pick<MemoryDeps, 'homeCity' | 'hasModel'> {
 }
 
 /** What answering a question by words needs beside what the router does. */
-type Asking = Pick<Services, 'approvals' | 'allowances' | 'computer'>
+type Asking = Pick<Services, 'approvals' | 'allowances' | 'computer' | 'appQuestions'>
 
 type Needed = Asking &
   Pick<

@@ -48,7 +48,7 @@ import { REMINDERS_KEY } from './reminder-list.ts'
 import { createReminderClock, settleReminders } from './reminders-part.ts'
 import { createConnectorsPart } from './connectors-part.ts'
 import type { AccessTokens } from '../../contract/tool.ts'
-import { ServerQuestions } from '../../features/mcp/client/questions/server-questions.ts'
+import { createMcpDesk } from './mcp-part.ts'
 import { MailSignIn } from '../../features/connectors/mail-sign-in.ts'
 import { createAccessTokens } from '../../platform/oauth/access-tokens.ts'
 import { createWebhooks, type Webhooks } from '../../features/webhooks/webhooks.ts'
@@ -261,8 +261,8 @@ function createTools(infrastructure: Infrastructure, sources: Sources, workflows
     onProgress: (progress) => bus.publish(toolProgress, progress),
     onCalled: (called) => bus.publish(toolCalled, called),
   })
-  const serverQuestions = new ServerQuestions({ approvals, now })
-  return { catalog, approvals, serverQuestions, allowances, runner, fetch, accessTokens }
+  const desk = createMcpDesk(infrastructure, approvals)
+  return { catalog, approvals, ...desk, allowances, runner, fetch, accessTokens }
 }
 
 function createAccessTokensPart({ secrets, scrubber, settings, now, log }: Infrastructure): AccessTokens {

@@ -14,7 +14,7 @@ import { documentsHandlers } from '../../features/documents/handlers.ts'
 import { healthHandlers, type PartHealth } from '../../features/health/handlers.ts'
 import { jitWidgetsHandlers } from '../../features/jit-widgets/handlers.ts'
 import { liveDataHandlers } from '../../features/live-data/handlers.ts'
-import type { McpServers } from '../../features/mcp/client/mcp-servers.ts'
+import { mcpAppsHandlers } from '../../features/mcp/mcp-apps/handlers.ts'
 import { mcpHandlers } from '../../features/mcp/handlers.ts'
 import { metricsHandlers } from '../../features/metrics/handlers.ts'
 import { summarizeMetrics } from '../../features/metrics/summary.ts'
@@ -38,6 +38,7 @@ import { appointmentsIn } from './calendar-part.ts'
 import { answerInChannels, tellingChats } from './channels-part.ts'
 import { actionPort, loadStored, tellingConfirm } from './chat-part.ts'
 import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
+import { takingDecisions, type McpPart } from './mcp-part.ts'
 import { boundModels } from './models-part.ts'
 import { answerOnDesktop, createNoticeActions } from './notice-actions.ts'
 import { openApiDocument } from '../http/openapi.ts'
@@ -50,25 +51,24 @@ import { insideRequests } from '../http/inside-requests.ts'
 
 export type Features = { readonly [F in keyof typeof api]: BoundFeature }
 
-interface FeatureOptions {
+interface FeatureOptions extends McpPart {
   readonly health: Readonly<Record<string, () => PartHealth>>
   readonly localModelPorts: LocalServersDeps['ports']
   readonly isEmbedded: boolean
-  readonly mcpServers: McpServers
 }
 
 /** Every contract with the code that answers it: the compiler asks for each one. */
 export function bindFeatures(
   infrastructure: ServiceInfrastructure,
   services: Services,
-  { health, localModelPorts, isEmbedded, mcpServers }: FeatureOptions,
+  { health, localModelPorts, isEmbedded, mcpServers, mcpApps, appFrames }: FeatureOptions,
 ): Features {
   const { database, now } = infrastructure
   const uptimeSeconds = () => process.uptime()
   const tools = toolsHandlers({
     ...services,
     decideStep: (decision) => services.workflows.decide(decision),
-    takeDecision: (decision) => services.computer.takeDecision(decision),
+    takeDecision: takingDecisions(services),
     takeAnswer: (decision, values) => services.serverQuestions.take(decision, values),
   })
   const telling = tellingConfirm(tools.confirm, { ...services, chats: tellingChats(services) })
@@ -81,6 +81,7 @@ export function bindFeatures(
     tools: bind(api.tools, { ...tools, confirm: telling.confirm }),
     plugins: bind(api.plugins, pluginsHandlers(services)),
     mcp: bind(api.mcp, mcpHandlers({ mcpServers })),
+    mcp_apps: bind(api.mcp_apps, mcpAppsHandlers({ apps: mcpApps, frames: appFrames })),
     skills: bind(api.skills, boundSkills(infrastructure, services)),
     workflows: bind(api.workflows, workflowsHandlers(services.workflows, services)),
     automations: bind(api.automations, automationsHandlers(services.workflows)),

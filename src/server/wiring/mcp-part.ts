@@ -1,13 +1,19 @@
 import { AppError } from '../../contract/errors.ts'
 import { ConnectionTaints } from '../../features/mcp/connection-taints.ts'
+import { AppCalls } from '../../features/mcp/mcp-apps/app-calls.ts'
+import { AppQuestions } from '../../features/mcp/mcp-apps/app-questions.ts'
+import { McpApps } from '../../features/mcp/mcp-apps/mcp-apps.ts'
+import { ServerQuestions } from '../../features/mcp/client/questions/server-questions.ts'
 import { McpServers } from '../../features/mcp/client/mcp-servers.ts'
 import type { AutomationShelf } from '../../features/mcp/prompts.ts'
 import type { WorkflowShelf } from '../../features/mcp/resources.ts'
 import type { ToolServerDeps } from '../../features/mcp/tool-server.ts'
+import type { ToolsDeps } from '../../features/tools/confirm.ts'
 import { createPluginRecords } from '../../features/plugins/plugin-records.ts'
 import { readRecord, summaryOfRow } from '../../features/workflows/engine/records.ts'
 import { findWorkflow, selectWorkflows } from '../../features/workflows/engine/workflow-rows.ts'
 import type { Workflows } from '../../features/workflows/workflows.ts'
+import { AppFrames } from '../http/app-frames.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
 import { localAddressOf } from '../lifecycle/own-address.ts'
@@ -40,14 +46,63 @@ const ANSWER_BYTES = 8 * 1024 * 1024
 const ISSUER_MS = 20_000
 const ISSUER_BYTES = 256 * 1024
 
-/** The servers of other people that the settings name. They are started last: their code is a stranger's. */
-export function createMcpServers(
+/** What servers and their apps ask a person, and the calls that apps show. */
+export function createMcpDesk({ database, now }: Infrastructure, approvals: Services['approvals']) {
+  return {
+    serverQuestions: new ServerQuestions({ approvals, now }),
+    appQuestions: new AppQuestions({ approvals, now }),
+    appCalls: new AppCalls({ database, now }),
+  }
+}
+
+/** Answers that somebody of their own waits for: an app, or a task. */
+export function takingDecisions({
+  appQuestions,
+  computer,
+}: Pick<Services, 'appQuestions' | 'computer'>): NonNullable<ToolsDeps['takeDecision']> {
+  return (decision, calls) => appQuestions.take(decision, calls) || computer.takeDecision(decision)
+}
+
+export interface McpPart {
+  readonly mcpServers: McpServers
+  readonly mcpApps: McpApps
+  readonly appFrames: AppFrames
+}
+
+/** The servers of other people that the settings name, and their apps. */
+export function createMcpPart(
   infrastructure: ServiceInfrastructure,
   services: Services,
   opened: AsyncDisposableStack,
+): McpPart {
+  const { settings, log, listeners } = infrastructure
+  const { runner, taints, appCalls: calls, appQuestions: questions } = services
+  const { port } = listeners.address
+  const appFrames = new AppFrames({
+    find: (hash) => mcpServers.pagesWith(hash),
+    // Browsers take no address in brackets here: whoever comes by ::1 gets the frame of the service itself.
+    ancestors: () => [
+      `http://127.0.0.1:${port}`,
+      `http://localhost:${port}`,
+      ...settings.get('ALLOWED_ORIGINS').filter((origin) => /^https?:\/\/[\w.-]+(?::\d+)?$/.test(origin)),
+    ],
+    log,
+  })
+  opened.defer(() => appFrames.close())
+  const onApps = () => appFrames.begin()
+  const mcpServers = createMcpServers(infrastructure, services, { opened, onApps })
+  const mcpApps = new McpApps({ servers: mcpServers, calls, questions, runner, taints })
+  return { mcpServers, mcpApps, appFrames }
+}
+
+/** They are started last: their code is a stranger's. */
+function createMcpServers(
+  infrastructure: ServiceInfrastructure,
+  services: Services,
+  { opened, onApps }: { opened: AsyncDisposableStack; onApps: () => void },
 ): McpServers {
   const { settings, database, now, log, home, secrets, scrubber } = infrastructure
-  const { catalog, runner, approvals, launcher, serverQuestions: questions } = services
+  const { catalog, runner, approvals, launcher, appCalls, serverQuestions: questions } = services
   const allowedTargets = () => settings.get('ALLOWED_PRIVATE_TARGETS')
   const servers = new McpServers({
     settings,
@@ -55,6 +110,8 @@ export function createMcpServers(
     runner,
     approvals,
     questions,
+    appCalls,
+    onApps,
     records: createPluginRecords(database, now),
     skills: services.skills.served,
     fetch: guardedFetch({ allowedTargets, totalMs: ANSWER_MS, maxBytes: ANSWER_BYTES }),

@@ -6,6 +6,8 @@ import type { Turns } from '../../features/chat/router/follow-ups/turns.ts'
 import type { PartHealth } from '../../features/health/handlers.ts'
 import type { LazyDesktop } from '../../platform/desktop/lazy-desktop.ts'
 import type { Launcher } from '../../platform/sandbox/launcher.ts'
+import type { AppCalls } from '../../features/mcp/mcp-apps/app-calls.ts'
+import type { AppQuestions } from '../../features/mcp/mcp-apps/app-questions.ts'
 import type { ServerQuestions } from '../../features/mcp/client/questions/server-questions.ts'
 import type { Models } from '../../features/models/models.ts'
 import type { UsageLog } from '../../features/models/usage-log.ts'
@@ -55,6 +57,9 @@ export interface Services extends ChatPart, ModelsPart {
   readonly catalog: ToolCatalog
   readonly approvals: Approvals
   readonly serverQuestions: ServerQuestions
+  /** What apps of MCP servers show, and what they ask for. */
+  readonly appCalls: AppCalls
+  readonly appQuestions: AppQuestions
   /** What is allowed without asking again. */
   readonly allowances: Allowances
   readonly runner: ToolRunner

@@ -1,10 +1,18 @@
 import { PanelLeft, Search, SquarePen } from 'lucide-react'
-import { useCallback, useEffect, useState, useSyncExternalStore, useRef, type DragEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+  useRef,
+  type DragEvent,
+} from 'react'
 import { Button, IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
 import { Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { fetchMarkdown } from '../../../src/components/view-kit/text/lazy-markdown.tsx'
 import { useTitle } from '../frame/page-title.ts'
-import { useShell } from '../frame/shell.ts'
+import { useShared, useShell } from '../frame/shell.ts'
 import { Composer, focusComposer } from './composer.tsx'
 import { isRunning, type Conversation, type Said } from './conversation.ts'
 import { MessageList } from './message-list.tsx'
@@ -71,14 +79,21 @@ export function ChatPage({ item }: { item: string | undefined }) {
   )
 }
 
-/** Messages that are said once more: one that is edited, or one that had not left yet and is taken back. */
+/** What comes into the field: a message that is edited, one that had not left yet and is taken back, the text of an app. */
 function useSaidAgain(attachments: Attachments) {
-  const { chat } = useShell()
+  const { chat, composed } = useShell()
+  const given = useShared(composed)
   const [editing, setEditing] = useState<Said>()
   const [returned, setReturned] = useState<{ text: string }>()
   // Another one each time: the same message may be edited again.
   const edit = useCallback(({ text, files }: Said) => setEditing({ text, files }), [])
   const endEdit = useCallback(() => setEditing(undefined), [])
+  useLayoutEffect(() => {
+    if (!given) return
+    // Once: whoever comes back to this page finds their own draft.
+    composed.set(undefined)
+    setReturned(given)
+  }, [given, composed])
   const takeBack = (id: string) => {
     const taken = chat.takeBack(id)
     if (!taken) return

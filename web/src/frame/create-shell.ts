@@ -24,7 +24,7 @@ export function createShell(): Shell {
   const events = new EventConnection(access)
   const router = new Router()
   const { announcements, announce } = createAnnouncements()
-  const question = sharedState<AskedQuestion | undefined>(undefined)
+  const states = createStates()
   const stored = new StoredValues({ service, events })
   const notices = createBrowserNotices()
   const telemetry = createRenderReports(service)
@@ -48,11 +48,8 @@ export function createShell(): Shell {
     textOf: async (components, style) =>
       (await import('../chat/answer-text.ts')).answerText(components, { style, service }),
     show: (page, item) => router.go(page, item),
-    say(message) {
-      router.go('chat', chat.conversation().sessionId)
-      chat.send(message)
-    },
-    ask: (asked) => askIn(question, asked),
+    ...writing({ router, chat, states }),
+    ask: (asked) => askIn(states.question, asked),
   }
   const shell: Shell = {
     access,
@@ -61,14 +58,10 @@ export function createShell(): Shell {
     router,
     chat,
     announcements,
-    question,
+    ...states,
     context,
     theme: createTheme(),
     notices,
-    toasts: sharedState<readonly Toast[]>([]),
-    offersNotices: sharedState(false),
-    layer: sharedState<Layer>(undefined),
-    settingDrafts: sharedState<SettingDrafts>({}),
     start(signal) {
       void events.run(signal)
       keepFocus(signal)
@@ -77,6 +70,39 @@ export function createShell(): Shell {
     },
   }
   return shell
+}
+
+function createStates() {
+  return {
+    question: sharedState<AskedQuestion | undefined>(undefined),
+    composed: sharedState<{ readonly text: string } | undefined>(undefined),
+    toasts: sharedState<readonly Toast[]>([]),
+    offersNotices: sharedState(false),
+    layer: sharedState<Layer>(undefined),
+    settingDrafts: sharedState<SettingDrafts>({}),
+  }
+}
+
+/** What is said in the conversation, and what is only put into its field. */
+function writing({
+  router,
+  chat,
+  states: { composed },
+}: Pick<Shell, 'router' | 'chat'> & { states: Pick<Shell, 'composed'> }): Pick<
+  ViewContext,
+  'say' | 'compose'
+> {
+  const toChat = () => router.go('chat', chat.conversation().sessionId)
+  return {
+    say(message) {
+      toChat()
+      chat.send(message)
+    },
+    compose(text) {
+      toChat()
+      composed.set({ text })
+    },
+  }
 }
 
 /** Not needed for the first picture. Without its code the inbox still counts what comes. */

@@ -43,6 +43,8 @@ export interface Shell {
   readonly question: SharedState<AskedQuestion | undefined>
   /** Settings that were changed and not saved, as long as the page is open. */
   readonly settingDrafts: SharedState<SettingDrafts>
+  /** A text that belongs into the message field, until it is there. */
+  readonly composed: SharedState<{ readonly text: string } | undefined>
   /** What was said last to who cannot see the page. */
   readonly announcements: SharedState<readonly Announcement[]>
   readonly context: ViewContext

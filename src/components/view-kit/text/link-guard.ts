@@ -22,14 +22,27 @@ export async function openAddress(
     .call('POST /chat/address', { body: { run_id: runId, address: address.slice(0, 8_192) } })
     // Who cannot be asked does not vouch for it.
     .catch(() => ({ known: false, shown: address }))
+  const message = 'The assistant wrote it after reading something private. Its owner sees the whole address.'
+  if (known) open()
+  else await askAndOpen(address, { message, shown }, context)
+}
+
+/** Opens an address once the person has seen it, whole. False when they decline. */
+export async function askAndOpen(
+  address: string,
+  { message, shown }: { message: string; shown: string },
+  context: Pick<ViewContext, 'ask'>,
+): Promise<boolean> {
   const question = {
     title: 'Open this address?',
-    message: 'The assistant wrote it after reading something private. Its owner sees the whole address.',
+    message,
     detail: shown,
     confirmLabel: 'Open',
     dangerous: false,
   }
-  if (known || (await context.ask(question))) open()
+  if (!(await context.ask(question))) return false
+  window.open(address, '_blank', 'noopener,noreferrer')
+  return true
 }
 
 /** For whatever holds the parts of an answer: every link in it is judged when it is pressed, whichever view drew it. */

@@ -306,7 +306,7 @@ test.each(componentSchemas.map(({ type, example }) => ({ type, component: { type
   ({ type, component }) => {
     const repairs: ComponentRepair[] = []
     const [repaired] = repairComponents([component], { known, onRepair: (repair) => repairs.push(repair) })
-    const isReserved = type === 'confirmation' || type === 'task_tracker' || type === 'held'
+    const isReserved = ['confirmation', 'task_tracker', 'held', 'mcp_app'].includes(type)
     if (!isReserved) expect(repaired).toMatchObject(component)
     expect(repairs).toHaveLength(isReserved ? 1 : 0)
   },

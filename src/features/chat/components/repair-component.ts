@@ -17,7 +17,7 @@ const RAW_CHARACTERS = 2_000
 const MAX_NOTES = 20
 
 /** Only the service makes these: a model that writes its own could ask a person to approve something else than it shows. */
-const reserved: ReadonlySet<string> = new Set(['confirmation', 'task_tracker', 'held'])
+const reserved: ReadonlySet<string> = new Set(['confirmation', 'task_tracker', 'held', 'mcp_app'])
 
 export function isReserved(type: string): boolean {
   return reserved.has(type)

@@ -25,6 +25,8 @@ export interface ModelAnswererDeps {
   readonly workflows: PlanPort
   readonly memory: Pick<Memory, 'list' | 'search'>
   readonly documents: DocumentPort
+  /** What pages that stand in the conversation want it to know, and who says so. */
+  readonly appContexts: (session_id: string) => readonly { readonly source: string; readonly text: string }[]
   readonly settings: Pick<Settings, 'get'>
   readonly loadKnown: () => Promise<KnownTypes>
   readonly taints: Taints

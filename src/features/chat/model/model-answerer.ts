@@ -193,7 +193,10 @@ async function messageTurn(asked: Asked, port: SourcePort, { deps, writer, scene
           mark: scene.mark,
         })
       : ''
-  const data = [text, selection].filter((part) => part !== '')
+  const apps = deps
+    .appContexts(asked.session_id)
+    .map(({ source, text: told }) => asData(told, { source, mark: scene.mark }))
+  const data = [text, selection, ...apps].filter((part) => part !== '')
   if (data.length > 0 || pictures.length > 0)
     await deps.taints.add(asked.session_id, ['untrusted', 'private'])
   const message = data.length === 0 ? asked.message : `${data.join('\n')}\n\nThe user says:\n${asked.message}`

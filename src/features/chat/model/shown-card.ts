@@ -8,6 +8,7 @@ export function showCard(
   { success, data }: Envelope,
   writer: AnswerWriter,
 ): void {
-  const card = success && origin === 'built_in' ? tool.card?.(data) : undefined
+  // A plugin would draw what it likes; what a server brings is drawn by our own code.
+  const card = success && origin !== 'plugin' ? tool.card?.(data) : undefined
   if (card) writer.add(card)
 }

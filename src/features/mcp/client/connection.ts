@@ -1,15 +1,17 @@
 import type * as Sdk from '@modelcontextprotocol/client'
-import type { CallToolResult, Client, Transport } from '@modelcontextprotocol/client'
+import type { Client, Transport } from '@modelcontextprotocol/client'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
-import type { ToolCall } from '../../../contract/tool.ts'
 import { skillLimits } from '../../../platform/skills/skill-limits.ts'
 import type { Launcher } from '../../../platform/sandbox/launcher.ts'
 import { keepListening } from './keep-listening.ts'
 import { ProcessTransport } from './process-transport.ts'
 import { skillSource } from './skills/skill-source.ts'
-import { toolLister, type ToolList } from './tool-list.ts'
-import { AskingCalls, CALL_LIMIT_SECONDS, type Ask } from './questions/asking-calls.ts'
+import { listerWithApps, type ListedTools } from '../mcp-apps/app-pages.ts'
+import { APP_MEDIA_TYPE, APPS_EXTENSION } from '../mcp-apps/tool-ui.ts'
+import { toolLister } from './tool-list.ts'
+import { callWith, readWith, type CallTool, type ReadResource } from './calling.ts'
+import { AskingCalls, type Ask } from './questions/asking-calls.ts'
 import { askingClient } from './questions/asking-client.ts'
 import { plainReason } from './plain-reason.ts'
 import { assertHarmless, resolveValues, type ServerConfig } from './server-config.ts'
@@ -30,10 +32,11 @@ export interface ConnectionDeps {
 }
 
 export interface Connection {
-  readonly tools: ToolList
+  readonly tools: ListedTools
   readonly skills: ReturnType<typeof skillSource>
-  call(tool: string, args: Record<string, unknown>, call: ToolCall): Promise<CallToolResult>
-  listTools(signal: AbortSignal): Promise<ToolList>
+  readonly call: CallTool
+  readonly readResource: ReadResource
+  listTools(signal: AbortSignal): Promise<ListedTools>
   close(): Promise<void>
 }
 
@@ -79,6 +82,7 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
   const client = askingClient(sdk, {
     info: { name: 'deskhand', title: 'Deskhand', version: deps.version },
     options: {
+      capabilities: { extensions: { [APPS_EXTENSION]: { mimeTypes: [APP_MEDIA_TYPE] } } },
       versionNegotiation: { mode: 'auto' },
       listChanged: {
         tools: { autoRefresh: false, debounceMs: LIST_PAUSE_MS, onChanged: opening.onToolsChanged },
@@ -93,7 +97,7 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
     return await untilAborted(opening.signal, close, async () => {
       const waiting = { signal: opening.signal, timeout: CONNECT_MS }
       await client.connect(transport, waiting)
-      const list = toolLister(client, { transport, sdk })
+      const list = listerWithApps(toolLister(client, { transport, sdk }), client)
       const tools = await list(waiting)
       const ended = new AbortController()
       client.onclose = () => {
@@ -107,13 +111,8 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
       const skills = skillSource({ client, sdk, most: MAX_SKILLS })
       const explained = (error: unknown) => explain(error, { opening, sdk, isLost, ending })
       const listTools = (signal: AbortSignal) => list({ signal, timeout: CONNECT_MS })
-      return {
-        tools,
-        skills,
-        listTools,
-        call: callWith(client, { calls, server: opening.server, explained }),
-        close,
-      }
+      const call = callWith(client, { calls, server: opening.server, explained })
+      return { tools, skills, listTools, call, readResource: readWith(client, explained), close }
     })
   } catch (error) {
     await close()
@@ -183,31 +182,6 @@ async function transportFor(
     },
   })
   return { transport, complaint: () => last.trim(), ending: () => transport.ending }
-}
-
-interface Calling {
-  readonly calls: AskingCalls
-  readonly server: string
-  readonly explained: (error: unknown) => Promise<unknown>
-}
-
-function callWith(client: Client, { calls, server, explained }: Calling): Connection['call'] {
-  return async (name, args, { signal, progress }) => {
-    const onprogress = ({ progress: done, total, message }: Sdk.Progress) =>
-      progress({
-        ...(total !== undefined && total > 0 && { fraction: Math.min(1, done / total) }),
-        ...(message !== undefined && { message }),
-      })
-    const onAsked = () => progress({ message: `${server} asks you something, and waits for your answer` })
-    try {
-      return await calls.run({ signal, onAsked }, (until) => {
-        const options = { signal: until, timeout: CALL_LIMIT_SECONDS * 1000, onprogress }
-        return client.callTool({ name, arguments: args }, options)
-      })
-    } catch (error) {
-      throw await explained(error)
-    }
-  }
 }
 
 type IsLost = (error: unknown) => Promise<boolean>

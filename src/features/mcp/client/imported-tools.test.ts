@@ -1,9 +1,14 @@
 import type { Tool } from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
+import type { AppPage } from '../mcp-apps/app-pages.ts'
 import { checkFor } from '../../../platform/validation/validation.ts'
-import { importTools } from './imported-tools.ts'
+import { hashOf } from './server-config.ts'
+import { importTools, toolsHash } from './imported-tools.ts'
 
-const never = () => Promise.reject(new Error('nothing is called here'))
+const never = {
+  call: () => Promise.reject(new Error('nothing is called here')),
+  apps: { pages: new Map(), record: () => Promise.resolve(undefined) },
+}
 const tool = (name: string, inputSchema: Tool['inputSchema']): Tool => ({ name, inputSchema })
 
 test('a tool whose arguments cannot be checked is left out and named, the others stay', () => {
@@ -39,4 +44,19 @@ test('tools whose names differ only in how they are written get different action
     'SAMPLE_GET_ITEM_2',
     'SAMPLE_GET_ITEM_3',
   ])
+})
+
+test('a server without apps keeps the version that was allowed, and another page of one is another version', () => {
+  const plain = [tool('b', { type: 'object' }), tool('a', { type: 'object' })]
+  // As it was computed before there were apps.
+  const before = hashOf(['a', 'b'].map((name) => [name, null, null, { type: 'object' }, null]))
+  expect(toolsHash(plain)).toBe(before)
+  const withApp = plain.map((one) => ({ ...one, _meta: { ui: { resourceUri: 'ui://a/page' } } }))
+  const page = (hash: string) => ({
+    notes: [],
+    pages: new Map([['ui://a/page', { uri: 'ui://a/page', hash } as AppPage]]),
+  })
+  const hashes = [toolsHash(withApp), toolsHash(withApp, page('1')), toolsHash(withApp, page('2'))]
+  const hidden = plain.map((one) => ({ ...one, _meta: { ui: { visibility: ['app'] } } }))
+  expect(new Set([before, ...hashes, toolsHash(hidden)]).size).toBe(5)
 })

@@ -5,6 +5,7 @@ import type { PartHealth } from '../../health/handlers.ts'
 import type { Settings } from '../../settings/settings-store.ts'
 import type { Approvals } from '../../tools/approvals.ts'
 import type { ToolRunner } from '../../tools/tool-runner.ts'
+import type { AppPage } from '../mcp-apps/app-pages.ts'
 import type { McpServer } from '../contract.ts'
 import { givenServers } from './given-servers.ts'
 import { configHash, type ServerConfig } from './server-config.ts'
@@ -68,6 +69,19 @@ export class McpServers {
 
   list(): McpServer[] {
     return [...this.#lives.values()].map((life) => this.#inspect(life))
+  }
+
+  find(server: string): ServerLife | undefined {
+    return this.#lives.get(server)
+  }
+
+  /** Who has the page of this hash now. */
+  pagesWith(hash: string): { server: string; origin: string; page: AppPage }[] {
+    return [...this.#lives.values()].flatMap(({ server, config, tools }) =>
+      [...tools.pages.values()]
+        .filter((page) => page.hash === hash)
+        .map((page) => ({ server, origin: `${server} ${configHash(config)}`, page })),
+    )
   }
 
   log(server: string): readonly LogLine[] {

@@ -40,22 +40,37 @@ export function describeConfig(config: ServerConfig): string {
   return [...words, ...shown('variables', config.env), ...rights].join(' ')
 }
 
+export interface OfferedTools {
+  readonly names: readonly string[]
+  /** They come with its first start: only where its apps want to go is still to be allowed. */
+  readonly isFirst: boolean
+  readonly hasApps: boolean
+  /** The addresses that its apps want to reach. */
+  readonly reaches: readonly string[]
+}
+
 /** What a person is asked; with the names of its tools where they are others than those that were allowed. */
 export function questionAbout(about: {
   readonly server: string
   readonly config: ServerConfig
-  readonly changed: readonly string[] | undefined
+  readonly offer: OfferedTools | undefined
 }): string {
-  const { server, config, changed } = about
+  const { server, config, offer } = about
   const starts = describeConfig(config)
-  if (changed)
-    return (
-      `The MCP server ${server} (${starts}) changed its tool descriptions since you allowed them: ` +
-      `${changed.join(', ')}. Read them before you allow it again.`
-    )
-  return 'command' in config
-    ? `The MCP server ${server} would start this program: ${starts}`
-    : `The MCP server ${server} would receive the arguments of its tools: ${starts}`
+  if (!offer)
+    return 'command' in config
+      ? `The MCP server ${server} would start this program: ${starts}`
+      : `The MCP server ${server} would receive the arguments of its tools: ${starts}`
+  const { names, isFirst, hasApps, reaches } = offer
+  const apps =
+    reaches.length === 0
+      ? ''
+      : ` Its apps want to reach these addresses, and could send there what they show: ${reaches.join(', ')}.`
+  if (isFirst) return `The MCP server ${server} (${starts}) brings apps, pages that Deskhand shows.${apps}`
+  return (
+    `The MCP server ${server} (${starts}) changed its tool descriptions${hasApps ? ' or apps' : ''} since you allowed them: ` +
+    `${names.join(', ')}. Read them before you allow it again.${apps}`
+  )
 }
 
 /** The values as they are meant: `$NAME` is the setting of that name. */

@@ -18,11 +18,14 @@ import { ServerLog } from './server-log.ts'
 import type { SkillSink } from '../../skills/served/skill-source.ts'
 import { SignInDesk, type SignInDeskDeps } from './sign-in/sign-in-desk.ts'
 import { SignInNeededError } from './sign-in/sign-in-problems.ts'
-import type { ToolList } from './tool-list.ts'
+import type { ListedTools } from '../mcp-apps/app-pages.ts'
 import { configHash, questionAbout, type ServerConfig } from './server-config.ts'
 
 export interface ServerLifeDeps
-  extends ConnectionDeps, SignInDeskDeps, Pick<ServedToolsDeps, 'catalog' | 'records'> {
+  extends
+    ConnectionDeps,
+    SignInDeskDeps,
+    Pick<ServedToolsDeps, 'catalog' | 'records' | 'appCalls' | 'onApps'> {
   readonly now: () => Date
   /** Puts the question to a person. */
   readonly ask: (question: { server: string; version: string }) => Promise<void>
@@ -41,7 +44,7 @@ export class ServerLife {
   readonly signIn: SignInDesk
   readonly #deps: ServerLifeDeps
   readonly #hash: string
-  readonly #tools: ServedTools
+  readonly tools: ServedTools
   readonly #ended = new AbortController()
   #status: ServerStatus = 'waiting'
   #problem: string | null = null
@@ -60,7 +63,7 @@ export class ServerLife {
     this.#hash = configHash(config)
     const { log } = this
     this.signIn = new SignInDesk({ server, config, log, restart: () => this.restart() }, deps)
-    this.#tools = new ServedTools({ ...deps, server, hash: this.#hash, log, call: this.#call })
+    this.tools = new ServedTools({ ...deps, server, hash: this.#hash, log, call: this.#call })
   }
 
   describe() {
@@ -75,7 +78,7 @@ export class ServerLife {
   #facts(): ServerFacts {
     const version = this.awaited ?? this.#hash
     const startedAt = this.#status === 'running' ? this.#startedAt : null
-    const tools = this.#tools.all
+    const tools = this.tools.all
     const { server, config } = this
     const signedIn = this.signIn.own?.issuer ?? null
     const problem = this.#problem
@@ -86,18 +89,17 @@ export class ServerLife {
   /** What a person would allow now; undefined when nothing waits for them. */
   get awaited(): string | undefined {
     if (this.#status === 'waiting' || this.#status === 'failed') return this.#hash
-    return this.#status === 'changed' ? this.#tools.offeredVersion : undefined
+    return this.#status === 'changed' ? this.tools.offeredVersion : undefined
   }
 
   question(): string {
     const { server, config } = this
-    const changed = this.#status === 'changed' ? this.#tools.offered.tools.map(({ name }) => name) : undefined
-    return questionAbout({ server, config, changed })
+    return questionAbout({ server, config, offer: this.#status === 'changed' ? this.tools.offer : undefined })
   }
 
   /** Resolves once it runs, has failed or waits for a person. */
   async begin(): Promise<void> {
-    if (this.#tools.approved() === undefined) return this.#wait('waiting')
+    if (this.tools.approved() === undefined) return this.#wait('waiting')
     await this.#connect().catch(() => {})
   }
 
@@ -106,9 +108,9 @@ export class ServerLife {
     if (version !== (this.awaited ?? this.#hash))
       throw new AppError('conflict', `${this.server} has changed since you were asked. Check it again.`)
     // A server that is only started again keeps the tools that were allowed: no others come in with it.
-    if (this.#status === 'changed' || this.#tools.approved() === undefined) await this.#tools.approve(version)
+    if (this.#status === 'changed' || this.tools.approved() === undefined) await this.tools.approve(version)
     this.#retries.forget()
-    const start = this.#status === 'changed' ? this.#offer(this.#tools.offered) : this.#connect()
+    const start = this.#status === 'changed' ? this.#offer(this.tools.offered) : this.#connect()
     // What became of it, also of one that another start replaced, is what it says of itself.
     await answeredInTime(start.catch(() => {}))
     if (!WELL.has(this.#status)) throw new AppError('upstream_failed', this.#problem ?? "It didn't start.")
@@ -116,7 +118,7 @@ export class ServerLife {
 
   /** Ends it and starts it again. One that nobody has allowed yet stays with its question. */
   async restart(): Promise<void> {
-    if (this.#tools.approved() === undefined) return this.#wait('waiting')
+    if (this.tools.approved() === undefined) return this.#wait('waiting')
     this.#retries.forget()
     await answeredInTime(this.#connect().catch(() => {}))
   }
@@ -124,7 +126,7 @@ export class ServerLife {
   async close(): Promise<void> {
     this.#ended.abort()
     this.#retries.cancel()
-    this.#tools.withdraw()
+    this.tools.withdraw()
     this.#attempt?.stop.abort()
     await this.#attempt?.over
     await this.#disconnect()
@@ -162,7 +164,7 @@ export class ServerLife {
       signal.throwIfAborted()
       this.log.note('Starting.')
       await this.#disconnect()
-      if (this.#tools.isNameTaken)
+      if (this.tools.isNameTaken)
         throw new AppError('conflict', `Another agent is already called ${this.server}. Rename the server.`)
       let own: Connection | undefined
       const { server, config } = this
@@ -198,28 +200,38 @@ export class ServerLife {
   }
 
   /** Puts the tools in the catalog, unless they are others than those that were allowed. */
-  async #offer(list: ToolList): Promise<void> {
+  async #offer(list: ListedTools): Promise<void> {
     this.#ended.signal.throwIfAborted()
-    if (!(await this.#tools.mayServe(list))) return this.#wait('changed')
+    if (!(await this.tools.mayServe(list))) return this.#wait('changed')
     if (!this.#connection) throw new Error('It ended before its tools could be used.')
-    this.#problem = this.#tools.serve(list)
+    this.#problem = this.tools.serve(list)
     this.#status = 'running'
     this.#deps.skills.connected(this.server, this.#connection.skills)
   }
 
-  #call: Connection['call'] = async (name, args, call) => {
+  #call: Connection['call'] = (name, args, call) =>
+    this.#using(call.signal, (connection) => connection.call(name, args, call))
+
+  readResource(uri: string, signal: AbortSignal) {
+    return this.#using(signal, (connection) => connection.readResource(uri, signal))
+  }
+
+  async #using<Result>(
+    signal: AbortSignal,
+    work: (connection: Connection) => Promise<Result>,
+  ): Promise<Result> {
     const connection = this.#running()
     try {
       try {
-        return await connection.call(name, args, call)
+        return await work(connection)
       } catch (error) {
         if (!(error instanceof SessionLostError)) throw error
         // Several calls may find this out at once; the first of them connects.
         await this.#renew(connection)
-        return await this.#running().call(name, args, call)
+        return await work(this.#running())
       }
     } catch (error) {
-      call.signal.throwIfAborted()
+      signal.throwIfAborted()
       if (error instanceof SignInNeededError) {
         this.#callNeedsSignIn(error, connection)
         throw new AppError('not_configured', error.message, { cause: error })
@@ -287,7 +299,7 @@ export class ServerLife {
     this.#status = mayRetry && !isForPerson ? 'restarting' : 'failed'
     const { server } = this
     this.#deps.log.warn({ server, status: this.#status, err: error }, 'an MCP server is not available')
-    if (this.#status === 'failed') this.#tools.withdraw()
+    if (this.#status === 'failed') this.tools.withdraw()
     else this.#retries.plan()
   }
 }

@@ -13,12 +13,19 @@ const MAX_FACT = 200
 export function resultParts(data: unknown): readonly Component[] {
   if (isRows(data)) return [tableOf(data, undefined)]
   if (!isRow(data)) return []
+  if (isRow(data['app'])) return [...appOf(data, data['app']), ...resultParts({ ...data, app: undefined })]
   const members = Object.entries(data)
   const facts = members.flatMap(([name, value]) => factOf(name, value)).slice(0, MAX_FACTS)
   return [
     ...members.flatMap(([name, value]) => partOf(name, value)),
     ...(facts.length > 0 ? [{ type: 'key_value', items: facts }] : []),
   ]
+}
+
+/** A page of the server whose tool it was shows the answer. */
+function appOf({ text }: Row, { server, title, resource_uri, call_id }: Row): Component[] {
+  const words = typeof text === 'string' && text !== '' ? { text: text.slice(0, 4_000) } : {}
+  return [{ type: 'mcp_app', title, server, resource_uri, call_id, ...words }]
 }
 
 /** `looked_at` as a person reads it: Looked at. */
