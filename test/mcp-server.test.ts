@@ -31,7 +31,7 @@ test(
   async () => {
     const { tools } = await client.listTools()
     const own = await service.client.tools.list({ query: {} })
-    expect(tools.map(({ name }) => name)).toEqual(own.tools.map(({ action }) => action))
+    expect(tools.map(({ name }) => name)).toEqual([...own.tools.map(({ action }) => action), 'ASK'])
     const named = (name: string) => tools.find((tool) => tool.name === name)
     expect(named('READ_FILE')).toMatchObject({
       inputSchema: { type: 'object', properties: { path: { type: 'string' } } },

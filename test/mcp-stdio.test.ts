@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
+import { APPS } from './mcp-app-host.ts'
 import { mcpClient, type McpClientOptions } from './mcp-client.ts'
 import { newProgram, programPath, type Program } from './program.ts'
 
@@ -54,5 +55,22 @@ test.each(['legacy', 'auto'] as const)(
     await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' })
     expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(2)
     await expect(client.callTool({ name: 'NONE', arguments: {} })).rejects.toThrow('Unknown tool')
+  },
+)
+
+test.each(['legacy', 'auto'] as const)(
+  'a %s client on the standard streams that shows apps gets the page of answers',
+  async (mode) => {
+    await using client = await connect({ mode, extensions: APPS }, ['--start'])
+    expect(client.getServerCapabilities()?.extensions).toEqual(APPS)
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toContain('COMPONENT_DATA')
+    const { resourceUri: uri } = tools.find(({ name }) => name === 'ASK')!._meta!['ui'] as {
+      resourceUri: string
+    }
+    const { contents } = await client.readResource({ uri })
+    expect(contents[0]).toMatchObject({ mimeType: 'text/html;profile=mcp-app' })
+    const answer = await client.callTool({ name: 'ASK', arguments: { message: 'What is 5 miles in km?' } })
+    expect(answer).toMatchObject({ isError: false, content: [{ text: expect.stringContaining('8.04') }] })
   },
 )

@@ -54,6 +54,7 @@ function finish(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
       await buildServiceWorker(dir)
+      await buildMcpApp(join(dir, 'mcp-app'))
       const names = await readdir(dir, { recursive: true })
       const isOurs = (name: string) => !name.startsWith('assets/') || name.replace(/\.gz$/, '') in bundle
       await Promise.all(
@@ -84,6 +85,75 @@ async function buildServiceWorker(outDir: string): Promise<void> {
       },
     },
   })
+}
+
+/** The page that other programs show: everything in one file, for nothing may be loaded there. */
+async function buildMcpApp(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: import.meta.dirname,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [react(), tailwind(), withoutFonts(), inOnePage()],
+    build: {
+      target: 'es2024',
+      cssCodeSplit: false,
+      modulePreload: false,
+      reportCompressedSize: false,
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'src/mcp-app/main.tsx'),
+        // What would fetch parts in time has no parts to fetch.
+        transform: { define: { 'import.meta': '{}' } },
+        output: { format: 'iife', entryFileNames: 'answer.js', assetFileNames: 'answer[extname]' },
+      },
+    },
+  })
+}
+
+/** Letters could only come as data, which the policy of a host refuses. */
+function withoutFonts(): Plugin {
+  return {
+    name: 'without-fonts',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith('katex.min.css') ? code.replaceAll(/@font-face\{[^}]*\}/g, '') : undefined,
+  }
+}
+
+function inOnePage(): Plugin {
+  return {
+    name: 'in-one-page',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const parts = Object.values(bundle)
+      const script = parts.find((part) => part.type === 'chunk')
+      const style = parts.find((part) => part.fileName.endsWith('.css'))
+      if (parts.length !== 2 || script?.type !== 'chunk' || style?.type !== 'asset')
+        throw new Error(
+          `The page for other programs is not one script and one style: ${Object.keys(bundle).join(', ')}`,
+        )
+      for (const name of Object.keys(bundle)) delete bundle[name]
+      this.emitFile({
+        type: 'asset',
+        fileName: 'answer.html',
+        source: inlinePage(script.code, String(style.source)),
+      })
+    },
+  }
+}
+
+/** Neither may end its own element. */
+function inlinePage(script: string, style: string): string {
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
+    `<title>Deskhand</title><style>${style.replaceAll('</', String.raw`<\/`)}</style></head>`,
+    '<body><div id="root"></div><script>',
+    script.replaceAll(/<\/(?=script)/gi, String.raw`<\/`).replaceAll('<!--', String.raw`<\!--`),
+    '</script></body></html>\n',
+  ].join('')
 }
 
 async function writeTwin(path: string): Promise<void> {

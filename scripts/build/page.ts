@@ -14,11 +14,11 @@ export async function buildPage(root: string, outDir: string): Promise<readonly 
   }
   process.env['NODE_ENV'] = 'production'
   await build({ root: join(root, 'web'), logLevel: 'warn', build: { outDir }, plugins: [collect] })
-  await keepCompressed(join(outDir, 'assets'))
+  for (const folder of ['assets', 'mcp-app']) await keepCompressed(join(outDir, folder))
   return [...modules]
 }
 
 /** The service unpacks a compressed asset for the rare client that wants it plain: the package need not hold both. */
-async function keepCompressed(assets: string): Promise<void> {
-  for await (const name of glob('*.gz', { cwd: assets })) await rm(join(assets, name.slice(0, -'.gz'.length)))
+async function keepCompressed(folder: string): Promise<void> {
+  for await (const name of glob('*.gz', { cwd: folder })) await rm(join(folder, name.slice(0, -'.gz'.length)))
 }

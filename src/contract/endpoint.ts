@@ -47,11 +47,20 @@ export interface Endpoint<
    * name. It does what it does under their provenance, so that it asks, or nothing of it needs a person, as to stop.
    */
   readonly anyCaller?: true
+  /** What the views of answers may do with it where another program shows them (MCP Apps); nothing when left out. */
+  readonly views?: ViewUse
   /** Failures worth documenting, beyond the ones that every endpoint shares. */
   readonly errors?: readonly ErrorCode[]
   readonly deprecated?: true
   readonly example: EndpointExample
 }
+
+/** Nobody knows who presses in another program: what a view does there counts as a model's. */
+export type ViewUse =
+  /** It is read, and this is what it brings into the conversation there; `stored`: as the entry of the store does. */
+  | { readonly reads: readonly ('untrusted' | 'private')[] | 'stored' }
+  /** It is changed: as by a tool of the risk `write`, or only once a person there has agreed. */
+  | { readonly changes: 'as_write' | 'asked' }
 
 /** A request that works and what it answers: shown in the reference, and checked by the tests. */
 export interface EndpointExample {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as ClientSdk from '@modelcontextprotocol/client'
 import type * as ServerSdk from '@modelcontextprotocol/server'
+import { appsCapability, showsApps } from '../../platform/mcp/apps-extension.ts'
 import { CONNECTION_HEADER } from '../../platform/mcp/connection-header.ts'
 import { elicitsForms } from '../../platform/mcp/elicitation.ts'
 import { instructions } from '../../platform/mcp/instructions.ts'
@@ -56,18 +57,27 @@ async function start(call: CommandCall): Promise<void> {
   await startInBackground({ ...call, terminal, words: call.words.filter((word) => word !== '--start') })
 }
 
-type Connect = (elicits: boolean) => Promise<ClientSdk.Client>
+/** What a client can do that the service must know of. */
+interface Abilities {
+  readonly elicits: boolean
+  readonly showsApps: boolean
+}
+
+type Connect = (abilities: Abilities) => Promise<ClientSdk.Client>
 
 /** A connection for each kind of client, made when it is first wanted and again after the service was away. */
 function connector(call: CommandCall, { sdk, version }: { sdk: typeof ClientSdk; version: string }): Connect {
   const connection = randomUUID()
-  return async (elicits) => {
+  return async (abilities) => {
     const { localAddress } = requireService(folderOf(call))
     const token = await tokenOf(call)
     const client = new sdk.Client(
       { name: 'deskhand-stdio', version },
       {
-        capabilities: elicits ? { elicitation: { form: {} } } : {},
+        capabilities: {
+          ...(abilities.elicits && { elicitation: { form: {} } }),
+          ...(abilities.showsApps && { extensions: appsCapability }),
+        },
         versionNegotiation: { mode: { pin: REVISION } },
         inputRequired: { autoFulfill: false },
       },
@@ -96,7 +106,7 @@ async function tellChanges(
   const resources = () => each((bridge) => bridge.sendResourceListChanged())
   for (let wasAway = false; !ended.aborted; wasAway = true) {
     try {
-      const client = await connect(false)
+      const client = await connect({ elicits: false, showsApps: false })
       client.setNotificationHandler('notifications/tools/list_changed', tools)
       client.setNotificationHandler('notifications/resources/list_changed', resources)
       const lists = { toolsListChanged: true, resourcesListChanged: true }
@@ -135,7 +145,14 @@ interface BridgeDeps {
 function bridge({ sdk, version, connect, bridges, era }: BridgeDeps): ServerSdk.Server {
   const server = new sdk.Server(
     { name: 'deskhand', title: 'Deskhand', version },
-    { capabilities: { tools: { listChanged: true }, resources: { listChanged: true } }, instructions },
+    {
+      capabilities: {
+        tools: { listChanged: true },
+        resources: { listChanged: true },
+        extensions: appsCapability,
+      },
+      instructions,
+    },
   )
   // Older clients may be told nothing before they have said that they are ready.
   if (era === 'modern') bridges.add(server)
@@ -143,7 +160,10 @@ function bridge({ sdk, version, connect, bridges, era }: BridgeDeps): ServerSdk.
   let connected: Promise<ClientSdk.Client> | undefined
   for (const method of FORWARDED)
     server.setRequestHandler(method, async ({ params }, context) => {
-      connected ??= connect(elicitsForms(server, context, sdk))
+      connected ??= connect({
+        elicits: elicitsForms(server, context, sdk),
+        showsApps: showsApps(server, context, sdk),
+      })
       try {
         return await forward(await connected, { method, params }, context)
       } catch (error) {

@@ -114,7 +114,7 @@ const neverChanges = () => () => {}
 
 function frameItems(
   { component, runId, onRemove, onExplain }: Frame,
-  { pins, announce, textOf }: ViewContext,
+  { pins, announce, textOf, isElsewhere = false }: ViewContext,
 ): MenuItem[] {
   const pinned = pins.isPinned(component)
   const PinIcon = pinned ? PinOff : Pin
@@ -125,7 +125,7 @@ function frameItems(
       onSelect: () => void copyText(textOf([component], 'plain'), announce),
     },
     // On Home itself taking it away is the same as removing it: one word for one thing.
-    ...(onRemove
+    ...(onRemove || isElsewhere
       ? []
       : [
           {

@@ -1,5 +1,6 @@
 import { ExternalLink, ImageOff } from 'lucide-react'
 import { useState } from 'react'
+import { useViewContext } from './view-context.ts'
 
 interface PictureProps {
   readonly url: string
@@ -15,8 +16,9 @@ interface PictureProps {
  */
 export function Picture({ url, alt, width, height, className = '' }: PictureProps) {
   const [failed, setFailed] = useState(false)
+  const { isElsewhere = false } = useViewContext()
   if (/^https?:/i.test(url)) return <Elsewhere url={url} alt={alt} />
-  if (failed)
+  if (failed || (isElsewhere && !url.startsWith('data:')))
     return (
       <p className="flex items-center gap-2 text-sm text-ink-3">
         <ImageOff aria-hidden className="size-4" /> {alt || "Couldn't load the picture."}

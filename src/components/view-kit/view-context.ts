@@ -12,6 +12,8 @@ export type ShellPage = NonNullable<OpenAction['page']>
 
 /** What the shell lends to the views. They get everything from here, so that a view can be drawn anywhere. */
 export interface ViewContext {
+  /** Another program shows the views: there nothing of the service can be loaded by its address, and nothing pinned. */
+  readonly isElsewhere?: boolean
   readonly events: EventFeed
   readonly stored: StoredValues
   readonly readings: LiveReadings

@@ -8,6 +8,7 @@ export const calendarContract = defineContract({
   events: {
     method: 'GET',
     path: '/api/calendar/events',
+    views: { reads: ['untrusted', 'private'] },
     summary: 'List calendar events',
     description:
       'The first 500 in a period of at most 400 days. The event calendar.changed tells when to ask again.',

@@ -107,6 +107,7 @@ export const actionEndpoints = defineContract({
   judgeLink: {
     method: 'POST',
     path: '/chat/address',
+    views: { reads: [] },
     summary: 'Check whether a link in an answer must be shown first',
     description:
       'Call this before opening a link in an answer. If known is false, a model wrote the address in a conversation that has ' +

@@ -47,6 +47,8 @@ export interface Asked {
   readonly signal: AbortSignal
   /** Whether a person says these very words now, and may so answer a question. */
   readonly mayDecide: boolean
+  /** The model of another program says it, over MCP: nothing may come of it that this model could not do by tools. */
+  readonly isOtherModels?: boolean
   /** The model that was chosen for the conversation, in place of the one that is set. */
   readonly model?: ModelPick | undefined
 }

@@ -10,6 +10,7 @@ export const healthContract = defineContract({
   get: {
     method: 'GET',
     path: '/health',
+    views: { reads: [] },
     summary: 'Check the health of the service, part by part',
     description:
       "Answers 503 `starting` while the service loads. A degraded part doesn't make the service unhealthy.",

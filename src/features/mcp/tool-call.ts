@@ -19,12 +19,16 @@ export interface McpCaller {
   readonly isPerson: boolean
   /** What tells its connections apart, as far as it says: the id that it gave, or what it calls itself. */
   readonly connection: string
+  /** Whether it has said before that it shows MCP Apps. */
+  readonly showsApps: boolean
 }
 
 /** Which question a repeated call answers; it went through the client, sealed. */
 export interface AskedState {
   readonly confirmation_id: string
   readonly action: string
+  /** The answer of a conversation that waits for it. */
+  readonly run_id?: string
 }
 
 export interface ToolCallDeps {
@@ -97,12 +101,25 @@ async function runKnowing(
   return envelope
 }
 
-async function ask(question: Confirmation, { sdk, seal }: ToolCallSetting): Promise<InputRequiredResult> {
-  const { confirmation_id, action, title, message, args } = question
+function ask(question: Confirmation, setting: ToolCallSetting): Promise<InputRequiredResult> {
+  const { confirmation_id, action } = question
+  return asksOf(questionText(question), { confirmation_id, action }, setting)
+}
+
+export function questionText({ title, message, action, args }: Confirmation): string {
+  return `${title} ${message}\n${action} ${JSON.stringify(args, null, 2)}`
+}
+
+/** Puts a yes or no to the person at the other end. */
+export async function asksOf(
+  message: string,
+  state: AskedState,
+  { sdk, seal }: Pick<ToolCallSetting, 'sdk' | 'seal'>,
+): Promise<InputRequiredResult> {
   return sdk.inputRequired({
     inputRequests: {
       confirm: sdk.inputRequired.elicit({
-        message: `${title} ${message}\n${action} ${JSON.stringify(args, null, 2)}`,
+        message,
         requestedSchema: {
           type: 'object',
           properties: {
@@ -116,7 +133,7 @@ async function ask(question: Confirmation, { sdk, seal }: ToolCallSetting): Prom
         },
       }),
     },
-    requestState: await seal.mint({ confirmation_id, action }),
+    requestState: await seal.mint(state),
   })
 }
 
@@ -175,7 +192,7 @@ function resultOf(envelope: Envelope): CallToolResult {
 }
 
 /** Progress must grow with every message, also where a tool only says what it is at. */
-function progressTo({ mcpReq }: ServerContext): (progress: ToolProgress) => void {
+export function progressTo({ mcpReq }: ServerContext): (progress: ToolProgress) => void {
   const progressToken = mcpReq._meta?.progressToken
   if (progressToken === undefined) return () => {}
   let last = 0

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type * as Sdk from '@modelcontextprotocol/server'
 import type { McpServerFactory, ServerContext } from '@modelcontextprotocol/server'
 import { limits } from '../../contract/limits.ts'
+import { appsCapability, showsApps } from '../../platform/mcp/apps-extension.ts'
 import { elicitsForms } from '../../platform/mcp/elicitation.ts'
 import { instructions } from '../../platform/mcp/instructions.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
+import type { Apps } from './apps/apps.ts'
 import type { ChangeDeps } from './changes.ts'
 import { complete, type CompletionDeps } from './completions.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
@@ -20,6 +22,8 @@ export interface ToolServerDeps extends ToolCallDeps, CompletionDeps {
   readonly events: ChangeDeps['events']
   readonly skills: SkillPrompts
   readonly sharedSkills: SharedSkills
+  /** Answers of the chat in other programs. */
+  readonly apps: Apps
   readonly version: string
   /** Gets each server before it answers. */
   readonly extend?: ExtendServer | undefined
@@ -46,32 +50,63 @@ export function toolServers(deps: ToolServerDeps, sdk: typeof Sdk): McpServerFac
           resources: { listChanged: listens, subscribe: listens },
           prompts: {},
           completions: {},
-          extensions: SKILLS_EXTENSION,
+          extensions: { ...SKILLS_EXTENSION, ...appsCapability },
         },
         instructions,
         requestState: { verify: seal.verify },
       },
     )
-    server.setRequestHandler('tools/list', () => ({ tools: deps.catalog.list().map(describeTool) }))
-    server.setRequestHandler('tools/call', ({ params }, context) => {
-      const asked = { name: params.name, args: params.arguments ?? {} }
-      const elicits = elicitsForms(server, context, sdk)
-      return callTool(deps, asked, { sdk, seal, context, caller: callerOf(server, context, sdk), elicits })
-    })
-    server.setRequestHandler('resources/list', ({ params }) =>
-      withSkills(deps.sharedSkills, params?.cursor, listResources(deps, params?.cursor, sdk)),
-    )
-    server.setRequestHandler('resources/read', async ({ params }, context) => {
-      // What a workflow has found may be anybody's words, and so may a skill.
-      deps.taints.add(callerOf(server, context, sdk).connection, ['untrusted', 'private'])
-      return (await readSkillResource(deps.sharedSkills, params.uri)) ?? readResource(deps, params.uri, sdk)
-    })
-    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
+    answerTools(server, deps, { sdk, seal })
+    answerResources(server, deps, sdk)
     answerPrompts(server, deps, sdk)
     answerSkills(server, deps.sharedSkills, sdk)
     deps.extend?.(server, seal)
     return server
   }
+}
+
+function answerTools(
+  server: Sdk.Server,
+  deps: ToolServerDeps,
+  { sdk, seal }: { sdk: typeof Sdk; seal: Sdk.RequestStateCodec<AskedState> },
+): void {
+  const { apps, catalog } = deps
+  server.setRequestHandler('tools/list', async (_request, context) => {
+    const own = await apps.tools(seesApps(server, context, sdk))
+    const others = catalog.list().filter(({ tool }) => !apps.has(tool.action))
+    return { tools: [...others.map(describeTool), ...own] }
+  })
+  server.setRequestHandler('tools/call', ({ params }, context) => {
+    const asked = { name: params.name, args: params.arguments ?? {} }
+    const elicits = elicitsForms(server, context, sdk)
+    const setting = { sdk, seal, context, caller: callerOf(server, context, sdk), elicits }
+    if (!apps.has(asked.name)) return callTool(deps, asked, setting)
+    return apps.call({ ...asked, showsApps: seesApps(server, context, sdk) }, setting)
+  })
+}
+
+/** Said with this request, or when an older client came. */
+function seesApps(server: Sdk.Server, context: ServerContext, sdk: typeof Sdk): boolean {
+  return showsApps(server, context, sdk) || callerOf(server, context, sdk).showsApps
+}
+
+function answerResources(server: Sdk.Server, deps: ToolServerDeps, sdk: typeof Sdk): void {
+  const { apps, sharedSkills, taints } = deps
+  server.setRequestHandler('resources/list', async ({ params }, context) => {
+    const cursor = params?.cursor
+    const listed = await withSkills(sharedSkills, cursor, listResources(deps, cursor, sdk))
+    if (cursor !== undefined) return listed
+    const pages = await apps.resources(seesApps(server, context, sdk))
+    return { ...listed, resources: [...pages, ...listed.resources] }
+  })
+  server.setRequestHandler('resources/read', async ({ params }, context) => {
+    const page = await apps.read(params.uri, sdk)
+    if (page) return page
+    // What a workflow has found may be anybody's words, and so may a skill.
+    taints.add(callerOf(server, context, sdk).connection, ['untrusted', 'private'])
+    return (await readSkillResource(sharedSkills, params.uri)) ?? readResource(deps, params.uri, sdk)
+  })
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
 }
 
 function answerPrompts(server: Sdk.Server, deps: ToolServerDeps, sdk: typeof Sdk): void {

@@ -157,6 +157,7 @@ export const metricsContract = defineContract({
   read: {
     method: 'GET',
     path: '/api/system/metrics',
+    views: { reads: ['private'] },
     summary: 'Read live CPU, memory, disk, process and network metrics',
     description:
       'Answers from the last background sample: every 2 seconds while in use, every 15 seconds otherwise. ' +

@@ -41,6 +41,7 @@ export const storeContract = defineContract({
   get: {
     method: 'GET',
     path: '/api/store/:key',
+    views: { reads: 'stored' },
     summary: 'Read the value under a key',
     description:
       'A key that was never written returns `{}`. The ETag header is the version; send it back as `If-Match` to write only if no one else wrote in between.',
@@ -51,6 +52,7 @@ export const storeContract = defineContract({
   put: {
     method: 'POST',
     path: '/api/store/:key',
+    views: { changes: 'as_write' },
     summary: 'Write the value under a key',
     description:
       'Any JSON value, at most 1 MiB. With `If-Match`, writes only if the version is unchanged (412 otherwise); `If-None-Match: *` writes only if there is no value yet.',
@@ -72,6 +74,7 @@ export const storeContract = defineContract({
   remove: {
     method: 'DELETE',
     path: '/api/store/:key',
+    views: { changes: 'as_write' },
     summary: 'Remove the value under a key',
     params: KeyParams,
     errors: ['precondition_failed'],

@@ -68,6 +68,7 @@ export const timersContract = defineContract({
   list: {
     method: 'GET',
     path: '/api/timers',
+    views: { reads: ['private'] },
     summary: 'List timers',
     description: 'The next to be due first. Those that are done are left out unless all are asked for.',
     query: closed({
@@ -80,6 +81,7 @@ export const timersContract = defineContract({
   create: {
     method: 'POST',
     path: '/api/timers',
+    views: { changes: 'as_write' },
     summary: 'Start a timer, an alarm, a countdown, a pomodoro or a stopwatch',
     description: 'Give exactly one of seconds, at, pomodoro and stopwatch. The service keeps the time.',
     body: NewTimer,
@@ -101,6 +103,7 @@ export const timersContract = defineContract({
   change: {
     method: 'POST',
     path: '/api/timers/:timer_id',
+    views: { changes: 'as_write' },
     summary: 'Pause, resume, reset, prolong or rename a timer',
     params,
     body: TimerChange,
@@ -115,6 +118,7 @@ export const timersContract = defineContract({
   remove: {
     method: 'DELETE',
     path: '/api/timers/:timer_id',
+    views: { changes: 'as_write' },
     summary: 'Cancel a timer',
     params,
     result: Type.Object({

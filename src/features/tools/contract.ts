@@ -173,6 +173,7 @@ export const toolsContract = defineContract({
   read: {
     method: 'GET',
     path: '/api/tools/:action',
+    views: { reads: [] },
     summary: 'Describe one tool',
     params: Type.Object({
       action: Type.String({ minLength: 1, maxLength: 200, description: 'Action name, e.g. WRITE_FILE' }),

@@ -2,17 +2,8 @@ import { PlannedAutomation } from './planned-automation.ts'
 import { Type } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
+import { closed, identifier, nextCursor, objectOrList, pageQuery } from '../../contract/schema.ts'
 import {
-  closed,
-  dictionary,
-  exactlyOne,
-  identifier,
-  nextCursor,
-  objectOrList,
-  pageQuery,
-} from '../../contract/schema.ts'
-import {
-  exampleFinished,
   exampleGraph,
   exampleHistory,
   exampleItem,
@@ -20,10 +11,10 @@ import {
   exampleSteps,
   exampleSummary,
 } from './examples.ts'
+import { moveEndpoints } from './move-endpoints.ts'
 import { reuseEndpoints } from './reuse-endpoints.ts'
 import { scheduleEndpoints } from './schedule-endpoints.ts'
 import {
-  Decision,
   HistoryEvent,
   PlannedStep,
   Start,
@@ -66,6 +57,7 @@ export const workflowsContract = defineContract({
   create: {
     method: 'POST',
     path: '/api/workflows',
+    views: { changes: 'asked' },
     anyCaller: true,
     summary: 'Create a workflow from a list of steps',
     description:
@@ -127,6 +119,7 @@ export const workflowsContract = defineContract({
   read: {
     method: 'GET',
     path: '/api/workflows/:workflow_id',
+    views: { reads: ['untrusted', 'private'] },
     summary: 'Read a workflow with its steps and results',
     params: workflowParams,
     result: WorkflowRecord,
@@ -134,99 +127,7 @@ export const workflowsContract = defineContract({
     example: { params: exampleParams, result: exampleRecord },
   },
 
-  interrupt: {
-    method: 'POST',
-    path: '/api/workflows/:workflow_id/interrupt',
-    anyCaller: true,
-    summary: 'Pause a running workflow',
-    description: "Nothing new starts; running steps finish and are recorded. 409 if it isn't running.",
-    params: workflowParams,
-    result: WorkflowRecord,
-    errors: ['not_found', 'conflict'],
-    example: { params: exampleParams, result: { ...exampleRecord, status: 'paused' } },
-  },
-
-  resume: {
-    method: 'POST',
-    path: '/api/workflows/:workflow_id/resume',
-    summary: 'Resume a paused workflow',
-    description: 'Also starts a pending one. 409 in every other state.',
-    params: workflowParams,
-    result: WorkflowRecord,
-    errors: ['not_found', 'conflict'],
-    example: { params: exampleParams, result: exampleRecord },
-  },
-
-  intervene: {
-    method: 'POST',
-    path: '/api/workflows/:workflow_id/intervene',
-    summary: 'Decide on a step, edit it, or give its values',
-    description:
-      "For a waiting step; on a paused workflow any step that hasn't started can be edited or skipped, and a failed " +
-      'one retried. The first answer to a waiting step counts: a second one gets 409.',
-    params: workflowParams,
-    body: closed(
-      {
-        step_id: Type.Optional(
-          Type.String({
-            minLength: 1,
-            maxLength: 128,
-            description: 'Optional if exactly one step is waiting',
-          }),
-        ),
-        decision: Type.Optional(Decision),
-        approved: Type.Optional(
-          Type.Boolean({ description: 'Instead of decision: true approves, false rejects' }),
-        ),
-        args: Type.Optional(
-          dictionary(Type.Unknown(), {
-            description: 'With edit: the full arguments that replace the old ones',
-          }),
-        ),
-        input: Type.Optional(Type.Unknown({ description: 'With input: the value of the single output' })),
-        outputs: Type.Optional(
-          dictionary(Type.Unknown(), { description: 'With input: the value of each output by name' }),
-        ),
-        comment: Type.Optional(Type.String({ maxLength: 2000, description: 'Why; stored in the record' })),
-      },
-      exactlyOne(['decision', 'approved']),
-    ),
-    bodyLimit: limits.workflow_body_bytes.value,
-    result: WorkflowRecord,
-    errors: ['not_found', 'conflict', 'gone', 'forbidden'],
-    idempotencyKey: true,
-    example: {
-      params: exampleParams,
-      body: { step_id: 'save', decision: 'approve', comment: 'Looks right.' },
-      result: exampleFinished,
-    },
-  },
-
-  retry: {
-    method: 'POST',
-    path: '/api/workflows/:workflow_id/retry',
-    summary: 'Retry from a failed step',
-    description:
-      'Reruns the failed steps, and those skipped because of them. Completed steps stay as they are.',
-    params: workflowParams,
-    body: closed({
-      step_id: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 128,
-          description: 'Only this failed step; all of them by default',
-        }),
-      ),
-    }),
-    result: WorkflowRecord,
-    errors: ['not_found', 'conflict'],
-    idempotencyKey: true,
-    example: {
-      params: exampleParams,
-      body: { step_id: 'save' },
-      result: { ...exampleRecord, status: 'running' },
-    },
-  },
+  ...moveEndpoints,
 
   graph: {
     method: 'GET',

@@ -57,6 +57,7 @@ export const reuseEndpoints = defineContract({
   rerun: {
     method: 'POST',
     path: '/api/workflows/:workflow_id/rerun',
+    views: { changes: 'asked' },
     summary: 'Run a workflow again as a new one',
     params: workflowParams,
     body: closed({

@@ -5,10 +5,13 @@ import { limits } from '../../contract/limits.ts'
 import { changesFor } from '../../features/mcp/changes.ts'
 import { callerAsAuthorization, toolServers, type ToolServerDeps } from '../../features/mcp/tool-server.ts'
 import { joinSignals } from '../../platform/processes/joined-signal.ts'
+import { isSessionWithApps, sessionFor } from '../../platform/mcp/apps-extension.ts'
 import { CONNECTION_HEADER } from '../../platform/mcp/connection-header.ts'
 import { answerHeaders } from './answer-headers.ts'
 import type { MountOptions } from './mount.ts'
 import { RequestCall } from './request-call.ts'
+
+const SESSION_HEADER = 'mcp-session-id'
 
 type McpMounting = Pick<MountOptions, 'stopping' | 'tokenChanged' | 'log'>
 
@@ -54,7 +57,12 @@ async function answer(
   ending.signal.addEventListener('abort', () => reply.raw.destroy(), { once: true })
   reply.raw.once('close', () => ending[Symbol.dispose]())
   const isPerson = isPersonal(provenance)
-  const auth = callerAsAuthorization({ signal, isPerson, connection: header(CONNECTION_HEADER) })
+  const session = header(SESSION_HEADER)
+  const begun = request.method === 'POST' ? sessionFor(request.body) : undefined
+  if (begun !== undefined) reply.raw.setHeader(SESSION_HEADER, begun)
+  const showsApps = isSessionWithApps(session)
+  const connection = header(CONNECTION_HEADER) ?? (showsApps ? session : undefined)
+  const auth = callerAsAuthorization({ signal, isPerson, connection, showsApps })
   const raw = Object.assign(request.raw, { auth }) as NodeIncomingMessageLike
   await handle(raw, reply.raw, request.body)
 }

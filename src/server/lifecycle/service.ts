@@ -56,15 +56,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   opening.defer(() => entry.overload.stop())
   const onAction = socketActions(services, entry.authenticator)
   const socket = await openSocket(infrastructure, { environment: options.environment, onAction }, opening)
+  const features = bindFeatures(infrastructure, services, {
+    health: healthParts(infrastructure, { ...services, ...mcpPart }, socket),
+    localModelPorts: options.localModelPorts,
+    isEmbedded: options.isEmbedded ?? false,
+    ...mcpPart,
+  })
   const app = await buildApp({
-    features: bindFeatures(infrastructure, services, {
-      health: healthParts(infrastructure, { ...services, ...mcpPart }, socket),
-      localModelPorts: options.localModelPorts,
-      isEmbedded: options.isEmbedded ?? false,
-      ...mcpPart,
-    }),
+    features,
     entry,
-    mcp: { ...mcpTools(infrastructure, services), extend: options.extendMcp },
+    mcp: { ...mcpTools(infrastructure, services, features), extend: options.extendMcp },
     appFrames: mcpPart.appFrames,
     mounting: {
       checkResults: options.environment['NODE_ENV'] !== 'production',

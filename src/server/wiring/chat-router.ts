@@ -98,6 +98,8 @@ async function loadAnswerer(
     },
     homeCity,
     hasModel,
+    mayModelWrite: (session_id) =>
+      settings.get('APPROVAL_MODE') !== 'always' && !taints.of(session_id).untrusted,
     sunOf: (city, signal) => liveData.ask('weather', { city }, { signal }),
     baseCurrency: () => settings.get('BASE_CURRENCY'),
     userName: () => settings.get('USER_NAME') ?? memory.known('name') ?? null,

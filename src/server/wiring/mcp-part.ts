@@ -18,14 +18,22 @@ import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
 import { localAddressOf } from '../lifecycle/own-address.ts'
 import { version } from '../version.ts'
+import type { Features } from './features.ts'
+import { createApps } from './mcp-apps-part.ts'
 import { sharedSkills, skillPrompts } from './skills-part.ts'
 import type { Services } from './services.ts'
 
 /** What clients of MCP may list, call and read: the same parts that answer over HTTP. */
-export function mcpTools({ bus: events }: Infrastructure, services: Services): ToolServerDeps {
+export function mcpTools(
+  infrastructure: Infrastructure,
+  services: Services,
+  features: Features,
+): ToolServerDeps {
+  const { bus: events } = infrastructure
   const { catalog, runner, approvals, store, workflows } = services
   const taints = new ConnectionTaints()
   return {
+    apps: createApps(infrastructure, services, { features, taints }),
     catalog,
     runner,
     approvals,

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../src/components/view-kit/controls/controls.tsx'
+import type { Question } from '../../../src/components/view-kit/view-context.ts'
 import { useReturningFocus } from './returning-focus.ts'
-import { useShared, useShell, type AskedQuestion } from './shell.ts'
+import { useShared, useShell } from './shell.ts'
 
 /** Asks before a button of an answer does something that reaches beyond this machine or cannot be undone. */
 export function QuestionDialog() {
@@ -19,7 +20,7 @@ export function QuestionDialog() {
   )
 }
 
-function Asking({ asked, onAnswer }: { asked: AskedQuestion; onAnswer: (agreed: boolean) => void }) {
+export function Asking({ asked, onAnswer }: { asked: Question; onAnswer: (agreed: boolean) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useReturningFocus()
   useEffect(() => dialog.current?.showModal(), [])

@@ -64,8 +64,7 @@ interface Pressing {
  * was. What a model wrote is a model's wish, though a person pressed it, for the label need not say what it does.
  */
 export async function doAction(pressed: PressedAction, { chat, port, signal, pressedBy }: Press) {
-  const { row, answer } = chat.answerOf(pressed.run_id)
-  const action = fillAction(actionIn(answer.components, pressed), pressed.values ?? {})
+  const { row, action } = actionOf(pressed, chat)
   if (needsPerson(action)) assertPerson(pressedBy)
   const presser = isPersonal(pressedBy) ? row.provenance : pressedBy
   const provenance: Provenance = row.answered_by === 'model' ? 'model' : presser
@@ -83,6 +82,12 @@ export async function doAction(pressed: PressedAction, { chat, port, signal, pre
   if (asks) return { kind: action.kind, session_id, ...nothing, asks, components: questionInWords(asks) }
   const done = await deeds[action.kind]({ action, row, provenance, chat, port, signal })
   return { kind: action.kind, session_id, ...nothing, ...done }
+}
+
+/** The action that was sent with a component of an answer, with what was entered. */
+export function actionOf(pressed: PressedAction, chat: Pick<Chat, 'answerOf'>) {
+  const { row, answer } = chat.answerOf(pressed.run_id)
+  return { row, action: fillAction(actionIn(answer.components, pressed), pressed.values ?? {}) }
 }
 
 /** What only changes what is there asks nobody, so that it takes a person; a tool and a new workflow ask by themselves. */

@@ -120,7 +120,10 @@ async function judgeCall(call: StepCall, deps: CallDeps): Promise<JudgedCall> {
   const askBecause = distrustOf(deps, { session_id, action: call.name, args, said: saidBy(asked) })
   const provenance = provenanceOf(asked)
   const note = skillsInUse(deps.skills, session_id)
-  const request = { action: entry.tool.action, args, provenance, signal, askBecause, session_id, note }
+  // What a person allowed the assistant was not meant for the model of another program.
+  const allowedIn = asked.isOtherModels === true ? undefined : session_id
+  const action = entry.tool.action
+  const request = { action, args, provenance, signal, askBecause, session_id: allowedIn, note }
   const judgement = await runner.judge(request)
   return 'refusal' in judgement ? { call, result: judgement.refusal } : { call, entry, request, ...judgement }
 }

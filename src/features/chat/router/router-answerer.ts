@@ -20,9 +20,10 @@ import { answerAttachments, type AttachmentPort } from './attachments/answer-att
 import { quietTurn, type Turn } from './follow-ups/turns.ts'
 import type { Meaning, Router } from './understanding.ts'
 import { recordEffects } from './replies/record-effects.ts'
+import { leaveToTools, withinToolRights, type ModelRights } from './tool-rights.ts'
 import { isWhole } from './whole.ts'
 
-export interface RouterAnswererDeps extends ActPort, AttachmentPort, ToolDeps, ReplyDeps {
+export interface RouterAnswererDeps extends ActPort, AttachmentPort, ToolDeps, ReplyDeps, ModelRights {
   readonly router: Pick<Router, 'correct'>
   /** Whether there is a language model that could answer instead. */
   readonly hasModel: (asked: Asked) => boolean
@@ -34,8 +35,9 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
 }
 
 /** Answers what the router is sure of; false for everything else, with nothing said. */
-export function routerAnswerer(deps: RouterAnswererDeps): Answerer {
+export function routerAnswerer(own: RouterAnswererDeps): Answerer {
   return async (asked, writer, reading) => {
+    const deps = asked.isOtherModels === true ? withinToolRights(own, asked) : own
     // What else is said about files wants to be thought about, which is not for a router.
     if (await answerAttachments(deps, asked, writer)) return true
     if (asked.attachments.length > 0) return false
@@ -83,8 +85,9 @@ async function perform(deps: RouterAnswererDeps, wish: Performed): Promise<boole
     await act({ intent, slots, asked, writer, when })
     writer.release()
   } catch (error) {
-    if (writer.holds && isDeclined(error)) return false
-    throw error
+    if (!isEndOf(error, writer)) throw error
+    if (writer.holds) return false
+    leaveToTools(writer)
   } finally {
     // What failed halfway has changed something all the same.
     if (!writer.holds) {
@@ -93,6 +96,11 @@ async function perform(deps: RouterAnswererDeps, wish: Performed): Promise<boole
     }
   }
   return true
+}
+
+/** Whether an act ended for a reason that somebody else can deal with: a model of ours, or tools that are called. */
+function isEndOf(error: unknown, { holds }: Pick<HeldWriter, 'holds'>): boolean {
+  return error instanceof Reached || (holds && isDeclined(error))
 }
 
 /** How it is remembered, but for what it changed. */

@@ -2,15 +2,15 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import type { Settings } from '../../settings/settings-store.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { ToolRunner } from '../../tools/tool-runner.ts'
-import type { Taints } from '../model/taint.ts'
+import { distrustOf, type Taints } from '../model/taint.ts'
 import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 import type { ToolRequest } from '../../tools/tool-request.ts'
 
 export interface RunDeps {
-  readonly runner: Pick<ToolRunner, 'run' | 'readings'>
+  readonly runner: Pick<ToolRunner, 'run' | 'readings' | 'markOutside'>
   readonly catalog: Pick<ToolCatalog, 'find'>
   readonly settings: Pick<Settings, 'get'>
-  readonly taints: Pick<Taints, 'add'>
+  readonly taints: Taints
 }
 
 /** Runs a tool that was understood from words. */
@@ -21,7 +21,16 @@ export async function runUnderstood(
 ): Promise<Envelope> {
   const entry = catalog.find(request.action)
   const mayAsk = settings.get('APPROVAL_MODE') !== 'never'
-  const result = await runner.run(mayAsk ? { ...request, askBecause: reasonToAsk(request, entry) } : request)
+  const { action, args } = request
+  const isModels = request.provenance === 'model'
+  const askBecause = isModels
+    ? (request.askBecause ?? distrustOf({ taints, catalog }, { session_id, action, args }))
+    : mayAsk
+      ? reasonToAsk(request, entry)
+      : request.askBecause
+  const result = await runner.run({ ...request, askBecause })
+  if (isModels && entry?.tool.risk !== 'read' && taints.of(session_id).untrusted)
+    await runner.markOutside(request.action, result)
   // A model may go on with the conversation, and then sees what was read here.
   if (entry) await taints.add(session_id, await runner.readings(request, result))
   return result

@@ -113,6 +113,7 @@ export function askedOf(
     senderName,
     signal: run.signal,
     mayDecide: isSaid && provenance === 'local-client',
+    isOtherModels: run.provenance === 'model',
     model: model ?? undefined,
   }
 }
