@@ -54,7 +54,7 @@ function finish(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
       await buildServiceWorker(dir)
-      await buildMcpApp(join(dir, 'mcp-app'))
+      await buildMcpApp(join(dir, 'answer-app'))
       const names = await readdir(dir, { recursive: true })
       const isOurs = (name: string) => !name.startsWith('assets/') || name.replace(/\.gz$/, '') in bundle
       await Promise.all(
@@ -103,7 +103,7 @@ async function buildMcpApp(outDir: string): Promise<void> {
       outDir,
       emptyOutDir: true,
       rolldownOptions: {
-        input: join(import.meta.dirname, 'src/mcp-app/main.tsx'),
+        input: join(import.meta.dirname, 'src/answer-app/main.tsx'),
         // What would fetch parts in time has no parts to fetch.
         transform: { define: { 'import.meta': '{}' } },
         output: { format: 'iife', entryFileNames: 'answer.js', assetFileNames: 'answer[extname]' },

@@ -14,7 +14,7 @@ export async function buildPage(root: string, outDir: string): Promise<readonly 
   }
   process.env['NODE_ENV'] = 'production'
   await build({ root: join(root, 'web'), logLevel: 'warn', build: { outDir }, plugins: [collect] })
-  for (const folder of ['assets', 'mcp-app']) await keepCompressed(join(outDir, folder))
+  for (const folder of ['assets', 'answer-app']) await keepCompressed(join(outDir, folder))
   return [...modules]
 }
 

@@ -49,17 +49,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const services = createServices(infrastructure, opening, { openShared, embedder: options.embedder })
   await services.computer.recover()
   const mcpPart = createMcpPart(infrastructure, services, opening)
-  const entry = entryRules(infrastructure, {
-    overload: watchOverload(),
-    isEmbedded: options.isEmbedded ?? false,
-  })
+  const isEmbedded = options.isEmbedded ?? false
+  const entry = entryRules(infrastructure, { overload: watchOverload(), isEmbedded })
   opening.defer(() => entry.overload.stop())
   const onAction = socketActions(services, entry.authenticator)
   const socket = await openSocket(infrastructure, { environment: options.environment, onAction }, opening)
   const features = bindFeatures(infrastructure, services, {
     health: healthParts(infrastructure, { ...services, ...mcpPart }, socket),
     localModelPorts: options.localModelPorts,
-    isEmbedded: options.isEmbedded ?? false,
+    isEmbedded,
     ...mcpPart,
   })
   const app = await buildApp({

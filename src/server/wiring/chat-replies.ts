@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/endpoint.ts'
 import { replyPort, type ReplyPort } from '../../features/chat/router/replies/reply-port.ts'
 import { toolsHandlers } from '../../features/tools/handlers.ts'
-import { takingDecisions } from './mcp-part.ts'
+import { takingDecisions } from './mcp-desk.ts'
 import type { Services } from './services.ts'
 
 type Needed = Pick<

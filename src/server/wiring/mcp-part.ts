@@ -1,14 +1,10 @@
 import { AppError } from '../../contract/errors.ts'
 import { ConnectionTaints } from '../../features/mcp/connection-taints.ts'
-import { AppCalls } from '../../features/mcp/mcp-apps/app-calls.ts'
-import { AppQuestions } from '../../features/mcp/mcp-apps/app-questions.ts'
 import { McpApps } from '../../features/mcp/mcp-apps/mcp-apps.ts'
-import { ServerQuestions } from '../../features/mcp/client/questions/server-questions.ts'
 import { McpServers } from '../../features/mcp/client/mcp-servers.ts'
 import type { AutomationShelf } from '../../features/mcp/prompts.ts'
 import type { WorkflowShelf } from '../../features/mcp/resources.ts'
 import type { ToolServerDeps } from '../../features/mcp/tool-server.ts'
-import type { ToolsDeps } from '../../features/tools/confirm.ts'
 import { createPluginRecords } from '../../features/plugins/plugin-records.ts'
 import { readRecord, summaryOfRow } from '../../features/workflows/engine/records.ts'
 import { findWorkflow, selectWorkflows } from '../../features/workflows/engine/workflow-rows.ts'
@@ -19,7 +15,7 @@ import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrast
 import { localAddressOf } from '../lifecycle/own-address.ts'
 import { version } from '../version.ts'
 import type { Features } from './features.ts'
-import { createApps } from './mcp-apps-part.ts'
+import { createApps } from './answer-app-part.ts'
 import { sharedSkills, skillPrompts } from './skills-part.ts'
 import type { Services } from './services.ts'
 
@@ -53,23 +49,6 @@ const ANSWER_BYTES = 8 * 1024 * 1024
 /** What issuers answer is small, and a person waits for it. */
 const ISSUER_MS = 20_000
 const ISSUER_BYTES = 256 * 1024
-
-/** What servers and their apps ask a person, and the calls that apps show. */
-export function createMcpDesk({ database, now }: Infrastructure, approvals: Services['approvals']) {
-  return {
-    serverQuestions: new ServerQuestions({ approvals, now }),
-    appQuestions: new AppQuestions({ approvals, now }),
-    appCalls: new AppCalls({ database, now }),
-  }
-}
-
-/** Answers that somebody of their own waits for: an app, or a task. */
-export function takingDecisions({
-  appQuestions,
-  computer,
-}: Pick<Services, 'appQuestions' | 'computer'>): NonNullable<ToolsDeps['takeDecision']> {
-  return (decision, calls) => appQuestions.take(decision, calls) || computer.takeDecision(decision)
-}
 
 export interface McpPart {
   readonly mcpServers: McpServers

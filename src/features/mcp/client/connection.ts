@@ -8,7 +8,7 @@ import { keepListening } from './keep-listening.ts'
 import { ProcessTransport } from './process-transport.ts'
 import { skillSource } from './skills/skill-source.ts'
 import { listerWithApps, type ListedTools } from '../mcp-apps/app-pages.ts'
-import { APP_MEDIA_TYPE, APPS_EXTENSION } from '../mcp-apps/tool-ui.ts'
+import { appsCapability } from '../../../platform/mcp/apps-extension.ts'
 import { toolLister } from './tool-list.ts'
 import { callWith, readWith, type CallTool, type ReadResource } from './calling.ts'
 import { AskingCalls, type Ask } from './questions/asking-calls.ts'
@@ -82,7 +82,7 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
   const client = askingClient(sdk, {
     info: { name: 'deskhand', title: 'Deskhand', version: deps.version },
     options: {
-      capabilities: { extensions: { [APPS_EXTENSION]: { mimeTypes: [APP_MEDIA_TYPE] } } },
+      capabilities: { extensions: appsCapability },
       versionNegotiation: { mode: 'auto' },
       listChanged: {
         tools: { autoRefresh: false, debounceMs: LIST_PAUSE_MS, onChanged: opening.onToolsChanged },

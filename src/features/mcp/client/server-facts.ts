@@ -1,3 +1,4 @@
+import { AppError } from '../../../contract/errors.ts'
 import type { AnyTool } from '../../../contract/tool.ts'
 import type { ServerStatus, SignInState } from '../contract.ts'
 import { describeConfig, type ServerConfig } from './server-config.ts'
@@ -33,6 +34,16 @@ export function inspectServer(facts: ServerFacts) {
     signed_in_at: facts.signedIn,
     tools: facts.tools.map(({ action, title, description }) => ({ action, title, description })),
   }
+}
+
+/** Why its tools can't be called now. */
+export function notRunningError({ server, status, problem }: ServerFacts): AppError {
+  if (status === 'needs_sign_in')
+    return new AppError('not_configured', problem ?? `Sign in to ${server} first.`)
+  return new AppError(
+    'unavailable',
+    `The MCP server ${server} is not available right now. Try again in a moment.`,
+  )
 }
 
 function signInOf({ status, signedIn, wantsMore }: ServerFacts): SignInState {

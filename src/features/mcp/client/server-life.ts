@@ -12,7 +12,7 @@ import {
 } from './connection.ts'
 import { Retries } from './retries.ts'
 import { ServedTools, type ServedToolsDeps } from './served-tools.ts'
-import { describeServer, inspectServer, type ServerFacts } from './server-facts.ts'
+import { describeServer, inspectServer, notRunningError, type ServerFacts } from './server-facts.ts'
 import type { ServerQuestions } from './questions/server-questions.ts'
 import { ServerLog } from './server-log.ts'
 import type { SkillSink } from '../../skills/served/skill-source.ts'
@@ -244,12 +244,7 @@ export class ServerLife {
 
   #running(): Connection {
     if (this.#status === 'running' && this.#connection) return this.#connection
-    if (this.#status === 'needs_sign_in')
-      throw new AppError('not_configured', this.#problem ?? `Sign in to ${this.server} first.`)
-    throw new AppError(
-      'unavailable',
-      `The MCP server ${this.server} is not available right now. Try again in a moment.`,
-    )
+    throw notRunningError(this.#facts())
   }
 
   async #relist(): Promise<void> {

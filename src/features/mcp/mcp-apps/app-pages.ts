@@ -9,7 +9,8 @@ import { countOf } from '../../../contract/text/counts.ts'
 import { hashOf } from '../client/server-config.ts'
 import type { ToolList } from '../client/tool-list.ts'
 import { allSources, readSources } from './app-sources.ts'
-import { APP_MEDIA_TYPE, membersOf, uiOf } from './tool-ui.ts'
+import { APP_TYPE } from '../../../platform/mcp/apps-extension.ts'
+import { membersOf, uiOf } from './tool-ui.ts'
 
 /** The page of an app as it was when its server was connected. It stays like this until the server is asked again. */
 export interface AppPage extends AppRights {
@@ -99,8 +100,8 @@ function pageIn(
 ): { page: AppPage; dropped: readonly string[] } {
   const content = contents.find((one) => one.uri === uri) ?? contents[0]
   if (!content) throw new Error('it has no content')
-  if (content.mimeType?.replaceAll(' ', '').toLowerCase() !== APP_MEDIA_TYPE)
-    throw new Error(`its type is ${content.mimeType ?? 'not given'}, not ${APP_MEDIA_TYPE}`)
+  if (content.mimeType?.replaceAll(' ', '').toLowerCase() !== APP_TYPE)
+    throw new Error(`its type is ${content.mimeType ?? 'not given'}, not ${APP_TYPE}`)
   const html = textOf(content)
   if (html.trim() === '') throw new Error('it is empty')
   if (html.length > MAX_PAGE_CHARACTERS)

@@ -20,6 +20,8 @@ test.each([
   '*',
   'https:',
   'https://*',
+  'https://*.com',
+  'https://*.com:8443',
   'https://*.*.example.com',
   "'unsafe-eval'",
   "'self'",

@@ -5,9 +5,15 @@ const MAX_SOURCE_LENGTH = 300
 
 const members = ['connectDomains', 'resourceDomains', 'frameDomains', 'baseUriDomains'] as const
 
-/** `https://api.example.com`, `wss://example.com:8443`, `https://*.example.com`: an origin, and nothing else. */
-const SOURCE =
-  /^(?:https?|wss):\/\/(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*(?::\d{1,5})?$/
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+
+/**
+ * `https://api.example.com`, `wss://example.com:8443`, `https://*.example.com`: an origin, and nothing else. A star stands
+ * for the names below a domain, never for all domains of an ending.
+ */
+const SOURCE = new RegExp(
+  `^(?:https?|wss)://(?:\\*\\.${LABEL}\\.${LABEL}|${LABEL})(?:\\.${LABEL})*(?::\\d{1,5})?$`,
+)
 
 export const noSources: AppSources = {
   connectDomains: [],

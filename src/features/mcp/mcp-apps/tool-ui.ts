@@ -1,9 +1,5 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/client'
 
-/** The extension that pages of servers come by (SEP-1865), as a client announces it. */
-export const APPS_EXTENSION = 'io.modelcontextprotocol/ui'
-export const APP_MEDIA_TYPE = 'text/html;profile=mcp-app'
-
 /** What a tool says about pages: the one that shows its answers, and who may call it. */
 export interface ToolUi {
   readonly resourceUri: string | undefined

@@ -6,7 +6,7 @@ import { gunzip } from 'node:zlib'
 import { ownFile } from '../../../platform/files/own-code.ts'
 
 /** Where `npm run build:web` puts the page that other programs show. */
-const BUILT = join(ownFile('web/dist/'), 'mcp-app/answer.html')
+const BUILT = join(ownFile('web/dist/'), 'answer-app/answer.html')
 const PREFIX = 'ui://deskhand/answer-'
 
 /** The page that draws answers in other programs. Hosts keep it by its address, so another page has another one. */

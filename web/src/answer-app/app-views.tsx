@@ -7,7 +7,7 @@ import { views } from '../../../src/components/views.tsx'
 export const appViews: ViewRegistry = {
   ...views,
   jit_widget: { View: WidgetElsewhere, size: 'medium', height: 90 },
-  mcp_app: { View: AppElsewhere, size: 'medium', height: 90 },
+  mcp_app: { View: AppElsewhere, size: 'wide', height: 90 },
 }
 
 function WidgetElsewhere({ title, alt }: ViewProps<'jit_widget'>) {
