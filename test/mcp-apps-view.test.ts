@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { CallToolResult, Client } from '@modelcontextprotocol/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { componentSchemas } from '../src/components/schemas.ts'
+import { isReserved } from '../src/features/chat/components/repair-component.ts'
 import { sampleRoutes } from './live-data-routes.ts'
 import { APPS, startAppHost, type AppHost } from './mcp-app-host.ts'
 import { connectMcp } from './mcp-client.ts'
@@ -246,12 +247,11 @@ describe.skipIf(!canBrowse)('answers in another program', () => {
       .toMatchObject({ height: expect.any(Number) })
   })
 
-  const reserved = new Set(['confirmation', 'task_tracker', 'held'])
   test('the example of every component is drawn', { timeout: 400_000 }, async () => {
     const examples = componentSchemas.map(({ type, example }) => ({ type, ...example }))
     for (const example of examples) {
       const { type } = example
-      const result = reserved.has(type)
+      const result = isReserved(type)
         ? { content: [], structuredContent: { message: '', components: [{ id: 'cmp_1', ...example }] } }
         : await showing(example)
       await host.show({ result })

@@ -20,6 +20,7 @@ test('what the settings name while everything ends is not begun any more', async
     runner: { run: async ({ args }: { args: unknown }) => void asked.push(args) },
     approvals: { listOpen: () => [] },
     records: { find: () => undefined },
+    skills: { disconnected: () => {} },
     questions: { recover: async () => {} },
     onSignIn: () => {},
     log: silentLog,
