@@ -8,7 +8,7 @@ import type { CommandCall } from '../command.ts'
 import { exitCode } from '../exit-codes.ts'
 import { folderOf, runningService } from '../running-service.ts'
 
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 
 /** Starts the service as a process of its own and comes back once it is ready, or says why it is not. */
 export async function startInBackground(call: CommandCall): Promise<number> {
