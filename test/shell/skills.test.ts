@@ -1,4 +1,4 @@
-import { mkdir, mkdtempDisposable, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -51,7 +51,12 @@ describe.skipIf(!canBrowse)('the page of skills', () => {
     await card.getByText('enabled', { exact: true }).waitFor()
     expect(await status('minutes')).toBe('enabled')
 
-    await writeFile(join(stage.service.folder.skills, 'minutes', 'scripts/count.py'), 'print(2)\n')
+    // In one move: half a file would be seen as another change.
+    await writeFile(join(place.path, 'count.py'), 'print(2)\n')
+    await rename(
+      join(place.path, 'count.py'),
+      join(stage.service.folder.skills, 'minutes', 'scripts/count.py'),
+    )
     await card.getByText('changed, not confirmed').waitFor({ timeout: 60_000 })
     // It is still open, with what is there now.
     await card.getByText('What changed since you enabled it').waitFor()
@@ -91,8 +96,8 @@ describe.skipIf(!canBrowse)('the page of skills', () => {
     expect(await allViolations(page)).toEqual([])
     await card.getByRole('button', { name: 'Enable docs:refunds' }).click()
     await card.getByText('enabled', { exact: true }).waitFor()
-    await skills.remove('docs')
     expect(complaints).toEqual([])
+    await skills.remove('docs')
   })
 
   test('what cannot be used says why, and cannot be enabled', async () => {

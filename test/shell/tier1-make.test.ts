@@ -156,9 +156,12 @@ const INKED = `(() => {
   return count
 })()`
 
+/** They show pages that their examples only name. */
+const FRAMED = new Set(['jit_widget', 'mcp_app'])
+
 describe.skipIf(!canBrowse)('every Tier 1 widget', () => {
   const widgets = componentSchemas
-    .filter(({ tier, type }) => tier === 1 && type !== 'jit_widget')
+    .filter(({ tier, type }) => tier === 1 && !FRAMED.has(type))
     .map(({ type, example }) => ({ type, ...example }))
 
   test('is accessible in light and dark colours, asks nobody else, and the browser has nothing to complain about', async () => {
