@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Source } from '../../components/sources.ts'
 import type { Component } from '../../contract/component-schema.ts'
+import { writeBlocks } from '../../contract/text/write-blocks.ts'
 import type { Call } from '../../contract/endpoint.ts'
 import { storedRecord } from '../../contract/tool.ts'
 import { actionEndpoints } from '../../features/chat/action-endpoints.ts'
@@ -83,10 +84,9 @@ async function tellInWords(
   read: (source: Source) => Promise<ReadForComponent>,
   { now }: Pick<Infrastructure, 'now'>,
 ): Promise<string> {
-  const [{ componentsIn, describeComponents }, { sourceOf }, { writeBlocks }] = await Promise.all([
+  const [{ componentsIn, describeComponents }, { sourceOf }] = await Promise.all([
     import('../../components/describe.ts'),
     import('../../components/sources.ts'),
-    import('../../contract/text/write-blocks.ts'),
   ])
   const found = new Map<Component, ReadForComponent>()
   await Promise.all(
