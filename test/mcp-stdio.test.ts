@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
+import { skillsCapability } from '../src/platform/mcp/skills-extension.ts'
 import { APPS } from './mcp-app-host.ts'
 import { mcpClient, type McpClientOptions } from './mcp-client.ts'
 import { newProgram, programPath, type Program } from './program.ts'
+import { writeSkill } from './skill-folders.ts'
 
 // It tries the examples of docs/mcp.md.
 
@@ -62,7 +64,7 @@ test.each(['legacy', 'auto'] as const)(
   'a %s client on the standard streams that shows apps gets the page of answers',
   async (mode) => {
     await using client = await connect({ mode, extensions: APPS }, ['--start'])
-    expect(client.getServerCapabilities()?.extensions).toEqual(APPS)
+    expect(client.getServerCapabilities()?.extensions).toMatchObject(APPS)
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toContain('COMPONENT_DATA')
     const { resourceUri: uri } = tools.find(({ name }) => name === 'ASK')!._meta!['ui'] as {
@@ -72,5 +74,41 @@ test.each(['legacy', 'auto'] as const)(
     expect(contents[0]).toMatchObject({ mimeType: 'text/html;profile=mcp-app' })
     const answer = await client.callTool({ name: 'ASK', arguments: { message: 'What is 5 miles in km?' } })
     expect(answer).toMatchObject({ isError: false, content: [{ text: expect.stringContaining('8.04') }] })
+  },
+)
+
+const anything = {
+  '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) },
+} as const
+
+test.each(['legacy', 'auto'] as const)(
+  'a %s client on the standard streams gets prompts, completions and skills',
+  async (mode) => {
+    const name = `minutes-${mode}`
+    await writeSkill(join(program.folder.root, 'skills'), name)
+    await using client = await connect({ mode }, ['--start'])
+    expect(await program.run(['skills', 'enable', name, '--yes'])).toMatchObject({ code: 0 })
+    expect(client.getServerCapabilities()).toMatchObject({
+      prompts: {},
+      completions: {},
+      extensions: skillsCapability,
+    })
+    expect((await client.listPrompts()).prompts.map((prompt) => prompt.name)).toContain(`skill-${name}`)
+    const { messages } = await client.getPrompt({ name: `skill-${name}` })
+    expect(JSON.stringify(messages)).toContain('Be brief.')
+    await expect(client.getPrompt({ name: 'none' })).rejects.toThrow('none')
+    const ref = { type: 'ref/resource' as const, uri: 'deskhand://store/{key}' }
+    const { completion } = await client.complete({ ref, argument: { name: 'key', value: 'no-such' } })
+    expect(completion.values).toEqual([])
+    const listed = await client.request({ method: 'skills/list', params: {} }, anything)
+    const { skills } = listed as { skills: { uri: string; frontmatter: { name: string } }[] }
+    const { uri } = skills.find(({ frontmatter }) => frontmatter.name === name)!
+    const { contents } = await client.readResource({ uri })
+    expect(contents[0]).toMatchObject({ text: expect.stringContaining('Be brief.') })
+    const folder = await client.request(
+      { method: 'resources/directory/read', params: { uri: uri.replace('/SKILL.md', '') } },
+      anything,
+    )
+    expect(folder).toMatchObject({ resources: [{ uri }] })
   },
 )

@@ -6,6 +6,7 @@ import { appsCapability, showsApps } from '../../platform/mcp/apps-extension.ts'
 import { CONNECTION_HEADER } from '../../platform/mcp/connection-header.ts'
 import { elicitsForms } from '../../platform/mcp/elicitation.ts'
 import { instructions } from '../../platform/mcp/instructions.ts'
+import { skillMethods, skillsCapability } from '../../platform/mcp/skills-extension.ts'
 import type { CommandCall } from '../command.ts'
 import { exitCode } from '../exit-codes.ts'
 import { folderOf, requireService, runningService, tokenOf } from '../running-service.ts'
@@ -130,6 +131,9 @@ const FORWARDED = [
   'resources/read',
   'resources/templates/list',
   'tools/call',
+  'prompts/list',
+  'prompts/get',
+  'completion/complete',
 ] as const
 
 interface BridgeDeps {
@@ -149,7 +153,9 @@ function bridge({ sdk, version, connect, bridges, era }: BridgeDeps): ServerSdk.
       capabilities: {
         tools: { listChanged: true },
         resources: { listChanged: true },
-        extensions: appsCapability,
+        prompts: {},
+        completions: {},
+        extensions: { ...skillsCapability, ...appsCapability },
       },
       instructions,
     },
@@ -158,19 +164,25 @@ function bridge({ sdk, version, connect, bridges, era }: BridgeDeps): ServerSdk.
   if (era === 'modern') bridges.add(server)
   else server.oninitialized = () => bridges.add(server)
   let connected: Promise<ClientSdk.Client> | undefined
-  for (const method of FORWARDED)
-    server.setRequestHandler(method, async ({ params }, context) => {
-      connected ??= connect({
-        elicits: elicitsForms(server, context, sdk),
-        showsApps: showsApps(server, context, sdk),
-      })
-      try {
-        return await forward(await connected, { method, params }, context)
-      } catch (error) {
-        if (!(error instanceof sdk.ProtocolError)) connected = undefined
-        throw error
-      }
+  const hand = async (forwarded: Forwarded, context: ServerSdk.ServerContext) => {
+    connected ??= connect({
+      elicits: elicitsForms(server, context, sdk),
+      showsApps: showsApps(server, context, sdk),
     })
+    try {
+      return await forward(await connected, forwarded, context)
+    } catch (error) {
+      if (!(error instanceof sdk.ProtocolError)) connected = undefined
+      throw error
+    }
+  }
+  for (const method of FORWARDED)
+    server.setRequestHandler(method, ({ params }, context) => hand({ method, params }, context))
+  const anything = sdk.fromJsonSchema<object>({ type: 'object' })
+  for (const method of skillMethods)
+    server.setRequestHandler(method, { params: anything }, (params, context) =>
+      hand({ method, params, result: anything }, context),
+    )
   server.onclose = () => {
     bridges.delete(server)
     connected?.then((client) => client.close()).catch(() => {})
@@ -179,13 +191,15 @@ function bridge({ sdk, version, connect, bridges, era }: BridgeDeps): ServerSdk.
 }
 
 interface Forwarded {
-  readonly method: (typeof FORWARDED)[number]
+  readonly method: string
   readonly params: object | undefined
+  /** The shape of its answer, for a method that the SDK has no shape for. */
+  readonly result?: ServerSdk.StandardSchemaV1<object>
 }
 
 async function forward(
   client: ClientSdk.Client,
-  { method, params }: Forwarded,
+  { method, params, result }: Forwarded,
   { mcpReq }: ServerSdk.ServerContext,
 ): Promise<never> {
   const progressToken = mcpReq._meta?.progressToken
@@ -196,15 +210,16 @@ async function forward(
     const told = { method: 'notifications/progress', params: { ...progress, progressToken } }
     mcpReq.notify(told).catch(() => {})
   }
-  const answer: unknown = await client.request(
-    { method, params: sent },
-    {
-      signal: mcpReq.signal,
-      timeout: DAY_MS,
-      allowInputRequired: true,
-      ...(progressToken !== undefined && { onprogress }),
-    },
-  )
+  const options = {
+    signal: mcpReq.signal,
+    timeout: DAY_MS,
+    allowInputRequired: true,
+    ...(progressToken !== undefined && { onprogress }),
+  }
+  const request = { method, params: sent }
+  const answer: unknown = result
+    ? await client.request(request, result, options)
+    : await client.request(request as { method: (typeof FORWARDED)[number] }, options)
   // Each answer fits the method it was asked by; the compiler cannot follow the one through the other.
   return answer as never
 }

@@ -5,13 +5,14 @@ import { limits } from '../../contract/limits.ts'
 import { appsCapability, showsApps } from '../../platform/mcp/apps-extension.ts'
 import { elicitsForms } from '../../platform/mcp/elicitation.ts'
 import { instructions } from '../../platform/mcp/instructions.ts'
+import { skillsCapability } from '../../platform/mcp/skills-extension.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import type { Apps } from './answer-app/apps.ts'
 import type { ChangeDeps } from './changes.ts'
 import { complete, type CompletionDeps } from './completions.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, readResource, resourceTemplates } from './resources.ts'
-import { answerSkills, readSkillResource, SKILLS_EXTENSION, withSkills } from './skills/answer-skills.ts'
+import { answerSkills, readSkillResource, withSkills } from './skills/answer-skills.ts'
 import type { SharedSkills } from './skills/shared-skills.ts'
 import { getSkillPrompt, listSkillPrompts, type SkillPrompts } from './skill-prompts.ts'
 import { callTool, type AskedState, type McpCaller, type ToolCallDeps } from './tool-call.ts'
@@ -50,7 +51,7 @@ export function toolServers(deps: ToolServerDeps, sdk: typeof Sdk): McpServerFac
           resources: { listChanged: listens, subscribe: listens },
           prompts: {},
           completions: {},
-          extensions: { ...SKILLS_EXTENSION, ...appsCapability },
+          extensions: { ...skillsCapability, ...appsCapability },
         },
         instructions,
         requestState: { verify: seal.verify },

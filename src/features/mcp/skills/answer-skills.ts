@@ -4,8 +4,6 @@ import type { ListResourcesResult, ReadResourceResult, Resource } from '@modelco
 import type { SharedFile, SharedSkill, SharedSkills } from './shared-skills.ts'
 import { childrenAt, fileAddress, fileAt, SKILL_FILE, type FoundFile } from './skill-addresses.ts'
 
-export const SKILLS_EXTENSION = { 'io.modelcontextprotocol/skills': { directoryRead: true } }
-
 const PAGE = 50
 const FOLDER = 'inode/directory'
 

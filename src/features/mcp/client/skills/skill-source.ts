@@ -1,8 +1,8 @@
+import { SKILLS_EXTENSION } from '../../../../platform/mcp/skills-extension.ts'
 import type * as Sdk from '@modelcontextprotocol/client'
 import type { Client } from '@modelcontextprotocol/client'
 import type { SkillSource } from '../../../skills/served/skill-source.ts'
 
-const EXTENSION = 'io.modelcontextprotocol/skills'
 const REQUEST_MS = 30_000
 const MAX_PAGES = 100
 
@@ -20,7 +20,7 @@ export interface SkillClient {
 
 /** The skills that a connected server serves; undefined when it says nothing of any. */
 export function skillSource({ client, sdk, most }: SkillClient): SkillSource | undefined {
-  if (client.getServerCapabilities()?.extensions?.[EXTENSION] === undefined) return undefined
+  if (client.getServerCapabilities()?.extensions?.[SKILLS_EXTENSION] === undefined) return undefined
   const ask = async (method: string, params: Record<string, unknown>, signal: AbortSignal) => {
     const result: unknown = await client.request({ method, params }, anything, {
       signal,
