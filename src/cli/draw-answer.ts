@@ -1,5 +1,6 @@
 import type { Fetched } from '../components/describe.ts'
 import type { Component } from '../contract/component-schema.ts'
+import type { Block } from '../contract/text/blocks.ts'
 import type { CommandCall } from './command.ts'
 import type { Ink } from './draw/ink.ts'
 import { callServiceForJson, folderOf, requireService } from './running-service.ts'
@@ -27,9 +28,21 @@ export async function drawAnswer(
   call: Pick<CommandCall, 'terminal' | 'flags' | 'environment' | 'reach'>,
   { sessionId, onProblem }: Drawing = {},
 ): Promise<string> {
-  const [{ componentsIn, describeComponents }, { drawParts }, { sourceOf }] = await Promise.all([
-    import('../components/describe.ts'),
+  const [parts, { drawParts }] = await Promise.all([
+    describeAnswer(components, call, onProblem),
     import('./draw/draw-blocks.ts'),
+  ])
+  return drawParts(parts, { ...inkFor(call.terminal), page: pageOf(call, sessionId) }).join('\n')
+}
+
+/** What components say, with the live and kept data that they show. */
+export async function describeAnswer(
+  components: readonly Component[],
+  call: Pick<CommandCall, 'flags' | 'environment' | 'reach'>,
+  onProblem?: () => void,
+): Promise<readonly (readonly Block[])[]> {
+  const [{ componentsIn, describeComponents }, { sourceOf }] = await Promise.all([
+    import('../components/describe.ts'),
     import('../components/sources.ts'),
   ])
   const shown = components.map((component) => cleaned(component) as Component)
@@ -46,11 +59,7 @@ export async function drawAnswer(
       }
     }),
   )
-  const parts = await describeComponents(shown, {
-    fetched: (component) => found.get(component),
-    now: new Date(),
-  })
-  return drawParts(parts, { ...inkFor(call.terminal), page: pageOf(call, sessionId) }).join('\n')
+  return describeComponents(shown, { fetched: (component) => found.get(component), now: new Date() })
 }
 
 /** The conversation in the browser; from inside the service nobody knows by which address it is reached. */

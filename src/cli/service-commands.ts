@@ -157,6 +157,16 @@ export const serviceCommands: readonly Command[] = [
     load: () => import('./commands/mcp.ts'),
   },
   {
+    name: 'acp',
+    usage: 'deskhand acp [--start]',
+    summary: 'Chat in an editor that knows the Agent Client Protocol, on the standard streams',
+    options: {
+      start: { type: 'boolean', about: "Start the service in the background if it isn't running" },
+      home: place.home,
+    },
+    load: () => import('./commands/acp.ts'),
+  },
+  {
     name: 'api',
     usage: 'deskhand api [OPERATION] [--name value …] [--body JSON]',
     summary: 'Call any API operation; without one, list them',

@@ -1,19 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Confirmation } from '../../contract/confirmation.ts'
 import { askApproval, type Decided } from '../commands/approval.ts'
 import type { CommandCall } from '../command.ts'
 import { drawAnswer } from '../draw-answer.ts'
 import { exitCode, type ExitCode } from '../exit-codes.ts'
 import { callServiceForJson } from '../running-service.ts'
-import { openEvents } from '../service-events.ts'
 import { printable } from '../terminal/text-width.ts'
 import type { WorkflowRecord } from '../commands/workflow-record.ts'
 import { AnswerScreen } from './answer-screen.ts'
+import { late, runsOf } from './next-runs.ts'
 import { play } from './play/play.ts'
 import { askRun, followRun, type Question, type RunEvent } from './run-events.ts'
-
-/** How long after a decision its answer may take to begin. It begins before the decision is answered. */
-const CONTINUES_WITHIN_MS = 2000
 
 export interface Answered {
   readonly exit: number
@@ -163,39 +159,6 @@ function outcomeOf(
   if (!result) return `${terminal.style('green', '✔')} Approved.`
   if (result.success) return `${terminal.style('green', '✔')} ${printable(action)}`
   return `${terminal.style('red', '✖')} ${printable(`${action}  ${result.message}`)}`
-}
-
-async function late(): Promise<undefined> {
-  await sleep(CONTINUES_WITHIN_MS, undefined, { ref: false })
-}
-
-/** The runs that begin in a conversation from now on. */
-async function runsOf(
-  sessionId: string | undefined,
-  call: CommandCall,
-  signal: AbortSignal,
-): Promise<AsyncGenerator<string, undefined>> {
-  const request = { method: 'GET', path: '/api/events?topics=run.*', signal }
-  return begunIn(sessionId, await openEvents<Begun>(call, request))
-}
-
-interface Begun {
-  readonly type: string
-  readonly session_id?: string
-  readonly run_id?: string
-}
-
-async function* begunIn(
-  sessionId: string | undefined,
-  events: AsyncGenerator<Begun>,
-): AsyncGenerator<string, undefined> {
-  try {
-    for await (const { type, session_id, run_id } of events)
-      if (type === 'run.start' && session_id === sessionId && run_id !== undefined) yield run_id
-  } catch {
-    // Nobody listens any more.
-  }
-  return undefined
 }
 
 async function followTask(id: string, call: CommandCall): Promise<number> {

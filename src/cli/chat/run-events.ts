@@ -12,6 +12,9 @@ export type RunEvent = RunFact & { readonly seq: number }
 export interface Question {
   readonly message: string
   readonly session_id?: string | undefined
+  /** What the shell knows, beside the time zone. */
+  readonly context?: object
+  readonly attachments?: readonly { readonly file_id: string }[]
 }
 
 const LAST: ReadonlySet<string> = new Set(['run.end', 'run.error'])
@@ -19,7 +22,7 @@ const MAX_RETURNS = 5
 
 /** Says something and yields what happens until the answer is whole, also over a connection that breaks. */
 export async function* askRun(question: Question, call: CommandCall): AsyncGenerator<RunEvent> {
-  const context = { time_zone: ownTimeZone(), client: 'terminal' }
+  const context = { time_zone: ownTimeZone(), client: 'terminal', ...question.context }
   const body = JSON.stringify({ ...question, context })
   const events = await openEvents<RunEvent>(call, { method: 'POST', path: '/chat/stream', body })
   let run: string | undefined

@@ -10,7 +10,7 @@ import { skillMethods, skillsCapability } from '../../platform/mcp/skills-extens
 import type { CommandCall } from '../command.ts'
 import { exitCode } from '../exit-codes.ts'
 import { folderOf, requireService, runningService, tokenOf } from '../running-service.ts'
-import { Terminal } from '../terminal/terminal.ts'
+import { startBeside } from './start-beside.ts'
 
 /** Tools have time limits of their own; this one only ends what nobody waits for any more. */
 const DAY_MS = 86_400_000
@@ -22,7 +22,7 @@ const AWAY_MS = 2_000
 /** Speaks MCP on the standard streams for the service that runs. What is no message goes to the error output. */
 export async function run(call: CommandCall): Promise<number> {
   if (call.verb === 'sign-in' || call.verb === 'sign-out') return (await import('./mcp-sign-in.ts')).run(call)
-  if (call.flags['start'] === true && !runningService(folderOf(call))) await start(call)
+  if (call.flags['start'] === true && !runningService(folderOf(call))) await startBeside(call)
   requireService(folderOf(call))
   const [{ default: program }, clientSdk, serverSdk, { serveStdio, StdioServerTransport }] =
     await Promise.all([
@@ -48,14 +48,6 @@ export async function run(call: CommandCall): Promise<number> {
   ended.abort()
   await served.close()
   return exitCode.ok
-}
-
-/** The output belongs to the protocol, so what the start says goes beside it. */
-async function start(call: CommandCall): Promise<void> {
-  const { startInBackground } = await import('./background.ts')
-  const { stdin: input, stderr: out, stderr: error } = process
-  const terminal = new Terminal({ json: false, input, out, error, environment: call.environment })
-  await startInBackground({ ...call, terminal, words: call.words.filter((word) => word !== '--start') })
 }
 
 /** What a client can do that the service must know of. */

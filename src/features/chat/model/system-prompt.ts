@@ -80,7 +80,14 @@ function today({ now, asked: { context } }: Pick<PromptContext, 'now' | 'asked'>
   const zone = typeof context['time_zone'] === 'string' ? context['time_zone'] : 'UTC'
   const locale =
     typeof context['locale'] === 'string' ? ` The user's locale is ${context['locale'].slice(0, 40)}.` : ''
-  return `It is ${timeIn(zone, now)} (${zone.slice(0, 60)}).${locale}`
+  return `It is ${timeIn(zone, now)} (${zone.slice(0, 60)}).${locale}${workingIn(context['working_folder'])}`
+}
+
+/** An editor has a folder open. */
+function workingIn(folder: unknown): string {
+  return typeof folder === 'string' && folder.length <= 1_000
+    ? ` The user works in the folder ${JSON.stringify(folder)}.`
+    : ''
 }
 
 function timeIn(zone: string, now: Date): string {

@@ -10,7 +10,7 @@ export const contents: readonly GuideGroup[] = [
   { title: 'Start', pages: ['tutorial', 'guide', 'concepts', 'cookbook', 'command-line'] },
   { title: 'Chat', pages: ['chat', 'models', 'chat-with-a-model', 'web'] },
   { title: 'Work', pages: ['workflows', 'automations', 'expressions'] },
-  { title: 'Connect', pages: ['mail', 'calendar', 'channels', 'webhooks', 'mcp'] },
+  { title: 'Connect', pages: ['mail', 'calendar', 'channels', 'webhooks', 'mcp', 'editors'] },
   { title: 'Desktop', pages: ['desktop', 'computer-control'] },
   { title: 'Keep it well', pages: ['troubleshooting', 'upgrade', 'security', 'platforms', 'scaling'] },
   {
@@ -50,7 +50,8 @@ export const alsoCalled: Readonly<Record<string, string>> = {
   mail: 'connect Gmail, Outlook, IMAP, SMTP, OAuth, email account',
   calendar: 'CalDAV, ICS, appointments',
   channels: 'Telegram, Slack, email, ntfy, phone, mobile',
-  mcp: 'Claude Desktop, MCP server, MCP client',
+  mcp: 'Claude Desktop, MCP server, MCP client, MCP Apps',
+  editors: 'Zed, JetBrains, IntelliJ, Agent Client Protocol, ACP, IDE',
   desktop: 'take a screenshot, click, type, screen',
   'computer-control': 'computer use, vision model',
   plugins: 'plugin permissions, manifest, extension, sandbox',
