@@ -193,6 +193,20 @@ test('a wrong method is told from a wrong path', async () => {
   expect(await path.json()).toMatchObject({ code: 'not_found' })
 })
 
+test('HEAD is answered as GET is, without a body, and opens no stream', async () => {
+  const head = (path: string) => fetch(service.address + path, { method: 'HEAD' })
+  const whole = await fetch(`${service.address}/api/components`)
+  const answer = await head('/api/components')
+  expect([answer.status, await answer.text()]).toEqual([200, ''])
+  expect(answer.headers.get('content-length')).toBe(whole.headers.get('content-length'))
+  expect(answer.headers.get('content-type')).toBe(whole.headers.get('content-type'))
+  const refusals = { '/api/events': 405, '/mcp': 405, '/nothing': 404 }
+  for (const [path, status] of Object.entries(refusals)) {
+    const refused = await head(path)
+    expect([refused.status, await refused.text()]).toEqual([status, ''])
+  }
+})
+
 test('what the service publishes as its interface is what it was generated from', async () => {
   const published = (await (await fetch(`${service.address}/openapi.json`)).json()) as {
     paths: Record<string, object>

@@ -41,6 +41,8 @@ export async function buildApp({
   const app = Fastify({
     // Fastify would make a logger for every request; the few lines that a request logs name it themselves.
     logger: false,
+    // HEAD comes as GET (head-requests.ts).
+    exposeHeadRoutes: false,
     bodyLimit: limits.body_bytes.value,
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnroutable(mounting.log),

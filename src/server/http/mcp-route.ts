@@ -8,6 +8,7 @@ import { joinSignals } from '../../platform/processes/joined-signal.ts'
 import { isSessionWithApps, sessionFor } from '../../platform/mcp/apps-extension.ts'
 import { CONNECTION_HEADER } from '../../platform/mcp/connection-header.ts'
 import { answerHeaders } from './answer-headers.ts'
+import { withoutHead } from './head-requests.ts'
 import type { MountOptions } from './mount.ts'
 import { RequestCall } from './request-call.ts'
 
@@ -21,11 +22,10 @@ export function mountMcp(app: FastifyInstance, deps: ToolServerDeps, mounting: M
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
-    exposeHeadRoute: false,
-    handler: async (request, reply) => {
+    handler: withoutHead(async (request, reply) => {
       handler ??= loadHandler(deps, mounting)
       await answer(await handler, { request, reply }, mounting)
-    },
+    }),
   })
 }
 

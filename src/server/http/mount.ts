@@ -14,6 +14,7 @@ import type { Log } from '../../contract/log.ts'
 import { assertValid, checkFor } from '../../platform/validation/validation.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { sendEventStream } from './event-stream.ts'
+import { withoutHead } from './head-requests.ts'
 import type { IdempotentAnswers, StoredAnswer } from './idempotent-answers.ts'
 import { RequestCall } from './request-call.ts'
 
@@ -48,9 +49,7 @@ export function mount<C extends Contract>(
         url,
         ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
         config: { endpoint } as object,
-        // Without a body there would be nothing to end a stream.
-        ...(endpoint.stream && { exposeHeadRoute: false }),
-        handler,
+        handler: endpoint.stream ? withoutHead(handler) : handler,
       })
   }
 }

@@ -17,6 +17,7 @@ import { mcpTools } from '../wiring/mcp-server-part.ts'
 import { createMonitorPart } from '../wiring/monitor-part.ts'
 import { watchOverload, type Overload } from '../http/overload.ts'
 import { createServices } from '../wiring/create-services.ts'
+import { asGet } from '../http/head-requests.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { RequestCallers } from '../http/request-callers.ts'
 import { sharedWorkflows } from '../wiring/shared-workflows.ts'
@@ -77,7 +78,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   })
   opening.defer(() => app.close())
   await raiseIncidents(infrastructure, services)
-  infrastructure.listeners.serve((request, response) => app.routing(request, response))
+  infrastructure.listeners.serve((request, response) => app.routing(asGet(request), response))
   const address = addressOf(infrastructure)
   await infrastructure.lock.announce(address)
   beginWork(infrastructure, { services, ...mcpPart }, opening)
