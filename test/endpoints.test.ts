@@ -200,7 +200,7 @@ test('HEAD is answered as GET is, without a body, and opens no stream', async ()
   expect([answer.status, await answer.text()]).toEqual([200, ''])
   expect(answer.headers.get('content-length')).toBe(whole.headers.get('content-length'))
   expect(answer.headers.get('content-type')).toBe(whole.headers.get('content-type'))
-  const refusals = { '/api/events': 405, '/mcp': 405, '/nothing': 404 }
+  const refusals = { '/api/events': 405, '/mcp': 404, '/nothing': 404 }
   for (const [path, status] of Object.entries(refusals)) {
     const refused = await head(path)
     expect([refused.status, await refused.text()]).toEqual([status, ''])
