@@ -12,6 +12,8 @@ export async function sendRequest(address: string, request: ServiceRequest): Pro
   const { request: open } = process.getBuiltinModule('node:http')
   const sent = open(new URL(path, address), {
     method,
+    // A connection that is kept may be closed by the service in the very moment in which it is used again.
+    agent: false,
     headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
     ...(signal && { signal }),
   })
