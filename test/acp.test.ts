@@ -98,7 +98,7 @@ async function startEditor(
   answer: 'allow_once' | 'allow_always' | 'reject_once' | 'cancelled' = 'allow_once',
 ) {
   const { environment } = program
-  const child = spawn(process.execPath, [programPath, 'acp'], {
+  const child = spawn(process.execPath, [programPath, 'acp', '--start'], {
     env: environment,
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -66,7 +66,7 @@ export const alsoCalled: Readonly<Record<string, string>> = {
   'api-changelog': 'breaking changes of the API, versions of the interface, deprecated',
   architecture: 'how it works inside, overview, diagram, design',
   skills: 'Agent Skills, SKILL.md, instructions for the model, add a skill',
-  'write-a-shell': 'write my own client, frontend, user interface',
+  'write-a-shell': 'write my own client, frontend, user interface, draw and render components',
   platforms: 'Windows, macOS, WSL, supported operating systems, which systems',
   'typescript-client': 'SDK, typed client library, npm, OpenAPI generator, generated client',
   scaling: 'PostgreSQL, workers, several machines, cluster',
