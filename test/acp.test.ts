@@ -173,10 +173,11 @@ test('what needs no model and what a model says are answered in words', async ()
 })
 
 test.each([
-  ['allow_once', false, 'All is done.'],
-  ['reject_once', true, 'All is done.'],
-  ['cancelled', true, ''],
-] as const)('a tool that needs a yes asks in the editor: %s', async (answer, isKept, words) => {
+  ['allow_once', false, 'All is done.', 'completed'],
+  ['reject_once', true, 'All is done.', 'failed'],
+  // The question stays open.
+  ['cancelled', true, '', undefined],
+] as const)('a tool that needs a yes asks in the editor: %s', async (answer, isKept, words, state) => {
   const editor = await startEditor(answer)
   const path = join(program.home, `${answer}.txt`)
   await writeFile(path, 'x')
@@ -192,6 +193,12 @@ test.each([
   expect(editor.words()).toContain(words)
   const call = editor.updates.find(({ sessionUpdate }) => sessionUpdate === 'tool_call')
   expect(call).toMatchObject({ title: 'DELETE_FILE', kind: 'execute', rawInput: { path } })
+  const { toolCallId } = editor.asked[0]!.toolCall
+  expect(call).toMatchObject({ toolCallId })
+  const states = editor.updates.map((update) =>
+    update.sessionUpdate === 'tool_call_update' && update.toolCallId === toolCallId ? update.status : null,
+  )
+  expect(states.findLast((status) => status !== null)).toBe(state)
 })
 
 test('what is always allowed in the conversation asks no second time', async () => {

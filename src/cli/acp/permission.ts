@@ -10,18 +10,23 @@ interface Asking {
   readonly signal: AbortSignal
   /** The question in Markdown, with what it would change. */
   readonly text: string
+  readonly toolCallId: string
 }
 
 /** Asks in the editor and passes the answer on; undefined when nobody answered, and then it stays open. */
 export async function askPermission(
   confirmation: Confirmation,
-  { sessionId, editor, call, signal, text }: Asking,
+  { sessionId, editor, call, signal, text, toolCallId }: Asking,
 ): Promise<Decided | undefined> {
   const { confirmation_id } = confirmation
   const always = alwaysOffers(confirmation)
   const { outcome } = await editor.request(
     'session/request_permission',
-    { sessionId, toolCall: toolCallOf(confirmation, text), options: optionsOf(always.length > 0) },
+    {
+      sessionId,
+      toolCall: toolCallOf(confirmation, { toolCallId, text }),
+      options: optionsOf(always.length > 0),
+    },
     { cancellationSignal: signal },
   )
   if (outcome.outcome !== 'selected' || signal.aborted) return undefined
@@ -34,11 +39,11 @@ export async function askPermission(
 }
 
 function toolCallOf(
-  { confirmation_id, title, args }: Confirmation,
-  text: string,
+  { title, args }: Confirmation,
+  { toolCallId, text }: Pick<Asking, 'toolCallId' | 'text'>,
 ): RequestPermissionRequest['toolCall'] {
   return {
-    toolCallId: confirmation_id,
+    toolCallId,
     title,
     kind: 'execute',
     status: 'pending',

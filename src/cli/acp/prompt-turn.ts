@@ -98,19 +98,20 @@ export class PromptTurn {
     const following = new AbortController()
     const runs = await this.#runs(following.signal)
     try {
-      const decided = await askPermission(confirmation, { ...this.#deps, text })
+      const calls = updates.waitingCalls.get(confirmation_id) ?? [confirmation_id]
+      const decided = await askPermission(confirmation, { ...this.#deps, text, toolCallId: calls[0]! })
       if (!decided) return
-      await this.#tellDecision(confirmation, decided)
+      for (const toolCallId of calls) await this.#tellDecision(toolCallId, decided)
       if (confirmation.workflow_id === undefined) await this.#goOn(runs, decided, updates)
     } finally {
       following.abort()
     }
   }
 
-  #tellDecision({ confirmation_id }: Confirmation, { approved, result }: Decided): Promise<void> {
+  #tellDecision(toolCallId: string, { approved, result }: Decided): Promise<void> {
     return this.#tell({
       sessionUpdate: 'tool_call_update',
-      toolCallId: confirmation_id,
+      toolCallId,
       status: approved && result?.success !== false ? 'completed' : 'failed',
       ...(result && { content: [{ type: 'content', content: { type: 'text', text: result.message } }] }),
     })

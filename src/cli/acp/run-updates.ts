@@ -37,6 +37,8 @@ export class RunUpdates {
   #hasWritten = false
   /** What a person must decide before it goes on. */
   readonly questions: Confirmation[] = []
+  /** The calls that wait for it, by the question. */
+  readonly waitingCalls = new Map<string, string[]>()
   runId: string | undefined
   outcome: EventOf<'run.end'>['outcome'] | undefined
   problem: string | undefined
@@ -105,10 +107,16 @@ export class RunUpdates {
       const share = event.fraction === undefined ? '' : `${Math.round(event.fraction * 100)} % `
       await this.#update(event.call_id, { text: `${share}${event.message ?? ''}` })
     } else if (event.type === 'tool.end') {
-      const { call_id, result } = event
-      const status = waitsForApproval(result) ? 'pending' : result.success ? 'completed' : 'failed'
-      await this.#update(call_id, { status, text: result.message })
+      await this.#endCall(event)
     } else if (event.type === 'step.start' || event.type === 'step.end') await this.#step(event)
+  }
+
+  async #endCall({ call_id, result: { success, message, data } }: EventOf<'tool.end'>): Promise<void> {
+    const id = (data as { confirmation?: { confirmation_id?: string } } | null)?.confirmation?.confirmation_id
+    if (success || id === undefined)
+      return this.#update(call_id, { status: success ? 'completed' : 'failed', text: message })
+    // The question itself comes next.
+    this.waitingCalls.set(id, [...(this.waitingCalls.get(id) ?? []), call_id])
   }
 
   async #step({ workflow_id, step_id, status, message }: EventOf<'step.start' | 'step.end'>): Promise<void> {
@@ -122,7 +130,7 @@ export class RunUpdates {
 
   #update(
     toolCallId: string,
-    { status, text }: { status?: 'pending' | 'completed' | 'failed'; text: string },
+    { status, text }: { status?: 'completed' | 'failed'; text: string },
   ): Promise<void> {
     return this.#deps.tell({
       sessionUpdate: 'tool_call_update',
@@ -169,11 +177,6 @@ export class RunUpdates {
     if (!this.questions.some(({ confirmation_id }) => confirmation_id === id))
       this.questions.push(confirmation)
   }
-}
-
-function waitsForApproval({ success, data }: EventOf<'tool.end'>['result']): boolean {
-  const error = (data as { error?: { code?: string } } | null)?.error
-  return !success && error?.code === 'approval_required'
 }
 
 function idOf(component: Component): string {
