@@ -139,8 +139,19 @@ test('a restart in the middle of a sign-in loses nothing, and its answer counts 
   expect((await returnAsBrowser(back)).status).toBe(200)
   expect(await state()).toMatchObject({ status: 'running' })
   const again = await returnAsBrowser(back)
-  expect(again).toMatchObject({ status: 409, page: expect.stringContaining('Sign in to tracker again') })
+  expect(again).toMatchObject({ status: 409, page: expect.stringContaining('Sign in again') })
   expect(await state()).toMatchObject({ status: 'running' })
+})
+
+test('who does not know the state of a sign-in learns nothing, not even which servers there are', async () => {
+  await begin()
+  const [known, unknown] = await Promise.all(
+    ['tracker', 'nothing-of-that-name'].map((name) =>
+      returnAsBrowser(`${service.address}/oauth/mcp/${name}?state=guessed&code=guessed`),
+    ),
+  )
+  expect(unknown).toEqual(known)
+  expect(known).toMatchObject({ status: 409, page: expect.not.stringContaining('tracker') })
 })
 
 test('signing out revokes the tokens there and deletes them here', async () => {

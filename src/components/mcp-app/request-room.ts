@@ -11,16 +11,15 @@ let open = 0
 const waiting: (() => void)[] = []
 
 export async function inRoom<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (open >= MAX_OPEN) {
-    if (waiting.length >= MAX_WAITING)
-      throw new RefusedError('Too many requests at once. Wait for some of them to end.')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  open += 1
+  if (open < MAX_OPEN) open += 1
+  else if (waiting.length < MAX_WAITING) await new Promise<void>((resolve) => waiting.push(resolve))
+  else throw new RefusedError('Too many requests at once. Wait for some of them to end.')
   try {
     return await work()
   } finally {
-    open -= 1
-    waiting.shift()?.()
+    const next = waiting.shift()
+    // The place goes to whoever waits, so that nobody else takes it on the way.
+    if (next) next()
+    else open -= 1
   }
 }

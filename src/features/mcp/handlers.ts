@@ -23,9 +23,9 @@ export function mcpHandlers({ mcpServers }: { mcpServers: McpServers }): Handler
     signIn: ({ params }) => mcpServers.signIn(params.server),
     finishSignIn: ({ params, body }) => mcpServers.finishSignIn(params.server, answerIn(body.address)),
     signOut: ({ params }) => mcpServers.signOut(params.server),
-    async signInReturn({ params, query }) {
+    async signInReturn({ params: { server }, query }) {
       try {
-        const { server } = await mcpServers.finishSignIn(params.server, query)
+        await mcpServers.returnSignIn(server, query)
         return returnedPage({ title: `Signed in to ${server}`, text: 'You can close this page.' })
       } catch (error) {
         if (!(error instanceof AppError)) throw error

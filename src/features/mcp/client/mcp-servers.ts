@@ -11,6 +11,7 @@ import { givenServers } from './given-servers.ts'
 import { configHash, type ServerConfig } from './server-config.ts'
 import { ServerLife, type ServerLifeDeps } from './server-life.ts'
 import type { SignInAnswer } from './sign-in/server-sign-in.ts'
+import { noOpenSignIn } from './sign-in/sign-in-problems.ts'
 import type { LogLine } from './server-log.ts'
 import type { ServerQuestions } from './questions/server-questions.ts'
 import { SERVERS_AGENT, serverTools, START_SERVER, type ServersPort } from './server-tools.ts'
@@ -125,6 +126,13 @@ export class McpServers {
     const life = await this.#begun(server)
     await life.signIn.finish(answer)
     return this.#inspect(life)
+  }
+
+  /** For anybody who comes by the return address: who lacks the state learns nothing, not even which servers there are. */
+  async returnSignIn(server: string, answer: SignInAnswer): Promise<void> {
+    const life = await this.#begun(server).catch(() => undefined)
+    if (!life?.signIn.awaits(answer.state)) throw noOpenSignIn()
+    await life.signIn.finish(answer)
   }
 
   async signOut(server: string): Promise<McpServer> {

@@ -3,7 +3,7 @@ import type { AuthProvider, OAuthTokens } from '@modelcontextprotocol/client'
 import { AppError } from '../../../../contract/errors.ts'
 import { ownClient, type GivenClient } from './own-client.ts'
 import { revoke } from './revoke.ts'
-import { SignInNeededError, isEnded, refusedSignIn, signInProblem } from './sign-in-problems.ts'
+import { SignInNeededError, isEnded, noOpenSignIn, refusedSignIn, signInProblem } from './sign-in-problems.ts'
 import { findSignInPlace, hostOf, scopeFor, type Challenge } from './sign-in-place.ts'
 import {
   SignInRecords,
@@ -176,6 +176,12 @@ export class ServerSignIn {
     }
   }
 
+  /** Whether a browser was sent away with this state and has not come back. */
+  awaits(state: string | undefined): boolean {
+    const { pending } = this.#records.read()
+    return pending !== undefined && state !== undefined && isSame(state, pending.state)
+  }
+
   /** A browser came back. What it brings counts once, in time, and only with the state that it was sent away with. */
   async finish(answer: SignInAnswer): Promise<void> {
     const { server } = this.#options
@@ -275,11 +281,7 @@ export class ServerSignIn {
   async #take(state: string | undefined): Promise<PendingSignIn> {
     const { server } = this.#options
     const { pending } = this.#records.read()
-    if (!pending || state === undefined || !isSame(state, pending.state))
-      throw new AppError(
-        'conflict',
-        `This isn't the answer to a sign-in that is open. Sign in to ${server} again, from Deskhand.`,
-      )
+    if (!pending || !this.awaits(state)) throw noOpenSignIn()
     await this.#records.change(({ pending: _taken, ...record }) => record)
     if (pending.expiresAt > this.#deps.now().getTime()) return pending
     throw new AppError('gone', `This sign-in took too long. Sign in to ${server} again.`)

@@ -35,6 +35,11 @@ export class SignInDesk {
     return this.#needed().begin()
   }
 
+  /** Whether a browser was sent away with this state and has not come back. */
+  awaits(state: string | undefined): boolean {
+    return this.own?.awaits(state) ?? false
+  }
+
   /** A browser came back from there; with what it brings the server is connected. */
   async finish(answer: SignInAnswer): Promise<void> {
     const signIn = this.#needed()

@@ -55,6 +55,14 @@ export function isEnded(error: unknown, sdk: typeof Sdk): boolean {
   return error instanceof sdk.OAuthError && ENDED.has(error.code)
 }
 
+/** The same whether or not there is such a server: its return address is open to the whole network. */
+export function noOpenSignIn(): AppError {
+  return new AppError(
+    'conflict',
+    "This isn't the answer to a sign-in that is open. Sign in again, from Deskhand.",
+  )
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   access_denied: 'You or the issuer refused it.',
   invalid_scope: "The rights that it needs can't be given.",
