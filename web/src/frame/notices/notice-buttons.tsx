@@ -8,8 +8,14 @@ import type { Toast } from './toast.ts'
 /** Who was about to press something else must not say yes to what has just come up there. */
 const SETTLED_MS = 700
 
+interface NoticeButtonsProps {
+  readonly notice: Pick<Toast, 'id' | 'actions'>
+  /** Leads to what the notice is about. */
+  readonly onShow?: () => void
+}
+
 /** What can be done about a notice right away. */
-export function NoticeButtons({ notice: { id, actions } }: { notice: Pick<Toast, 'id' | 'actions'> }) {
+export function NoticeButtons({ notice: { id, actions }, onShow }: NoticeButtonsProps) {
   const { service, context } = useShell()
   const { busy, error, attempt } = useAttempt()
   const drawnAt = useRef(performance.now())
@@ -24,6 +30,11 @@ export function NoticeButtons({ notice: { id, actions } }: { notice: Pick<Toast,
   }
   return (
     <div className="mt-2 flex flex-wrap gap-1.5">
+      {onShow && (
+        <Button className="px-2! text-xs" onClick={onShow}>
+          Show
+        </Button>
+      )}
       {actions.map((action) => (
         <Button key={action.id} className="px-2! text-xs" held={busy} onClick={() => act(action)}>
           {action.label}

@@ -97,9 +97,14 @@ function ToastCard({ toast }: { toast: Toast }) {
         </IconButton>
       </div>
       <p className="line-clamp-6 whitespace-pre-line text-ink-2">{message}</p>
-      <NoticeButtons notice={toast} />
+      <NoticeButtons notice={toast} {...(mustBeSeen(toast) && { onShow: open })} />
     </article>
   )
+}
+
+/** A question that is too long for a notice, or a form: here it can only be turned down. */
+function mustBeSeen({ confirmationId, actions }: Toast): boolean {
+  return confirmationId !== undefined && !actions.some(({ id }) => id === 'approve')
 }
 
 function removeToast({ toasts }: Pick<Shell, 'toasts'>, id: string): void {
