@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: [
-      'test/{start-stop,cli,cli-*,mcp-stdio,unix-socket,backup-round-trip}.test.ts',
+      'test/{start-stop,acp,cli,cli-*,mcp-stdio,unix-socket,backup-round-trip}.test.ts',
       'test/desktop/computer-service.test.ts',
     ],
     isolate: false,
