@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { rolldown, type OutputChunk } from 'rolldown'
+import { withoutBuiltinImports } from './builtin-imports.ts'
 import { importOwnCalls, importTogether } from './own-calls.ts'
 import { serviceChunk } from './service-chunk.ts'
 
@@ -26,7 +27,7 @@ export async function bundleService(options: BundleOptions): Promise<readonly st
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     external: external.flatMap((name) => [name, new RegExp(`^${name}/`)]),
-    plugins: [importOwnCalls(root), importTogether(SMALL_PARTS), plugin],
+    plugins: [importOwnCalls(root), importTogether(SMALL_PARTS), plugin, withoutBuiltinImports()],
     // A checkout has the types of its own language; nothing here is for another target than Node's.
     transform: { target: 'node24' },
     onLog(level, log, show) {
