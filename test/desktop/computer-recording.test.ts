@@ -261,8 +261,9 @@ describe.runIf(hasDesktop)('the recording of a task', () => {
     )
     expect(found).toEqual([])
     const read = texts.filter(({ path }) => path.startsWith('text in'))
-    // So that it would have been found: what is not secret is.
-    expect(read.filter(({ text }) => text.includes('Greet')).length).toBeGreaterThan(10)
+    // So that it would have been found: what is not secret is. How many pictures there are depends on how soon programs tell
+    // what they show, and some of them are black.
+    expect(read.filter(({ text }) => text.includes('Greet')).length).toBeGreaterThan(read.length / 3)
   })
 })
 
