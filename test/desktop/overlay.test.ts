@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../src/contract/log.ts'
@@ -100,6 +101,30 @@ test.skipIf(!hasDesktop)('a picture is taken without them, and they are there ag
   const pictures = await Promise.all([1, 2].map(() => opened.overlays.withoutOverlays(() => opened.look())))
   for (const picture of pictures) expect(picture.equals(before)).toBe(true)
   await expect.poll(async () => covered(await opened.look())).toBeGreaterThan(1_000)
+})
+
+test.skipIf(!hasDesktop)('a picture waits for the window under them to be drawn again', async () => {
+  await using opened = await open()
+  const board = await opened.stage.openOracle({ kind: 'board', geometry: 'full' })
+  const taken = () => opened.overlays.withoutOverlays(async () => covered(await opened.look()))
+  await opened.overlays.show(overlay('a'))
+  await expect.poll(async () => covered(await opened.look())).toBeGreaterThan(1_000)
+  board.child.kill('SIGSTOP')
+  let isTaken = false
+  const picture = taken().finally(() => (isTaken = true))
+  // Its window is gone, and its pixels are still there.
+  await sleep(100)
+  expect([isTaken, covered(await opened.look()) > 1_000]).toEqual([false, true])
+  board.child.kill('SIGCONT')
+  expect(await picture).toBe(0)
+
+  // An owner that never draws holds nobody up for long.
+  board.child.kill('SIGSTOP')
+  expect(await taken()).toBeGreaterThan(1_000)
+  await opened.overlays.hide('a')
+  board.child.kill('SIGCONT')
+  await expect.poll(async () => covered(await opened.look())).toBe(0)
+  expect(await taken()).toBe(0)
 })
 
 test.skipIf(!hasDesktop)(

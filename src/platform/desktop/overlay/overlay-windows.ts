@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, XEvent } from 'x11'
 import type { Log } from '../../../contract/log.ts'
-import type { Point } from '../desktop-driver.ts'
-import { XConnection, type XServerAddress } from '../x11/connection.ts'
+import type { Area, Point } from '../desktop-driver.ts'
+import { orNullIfGone, XConnection, type XServerAddress } from '../x11/connection.ts'
 import type { OverlayPicture } from './overlay-picture.ts'
+import { OverlayTraces, type ReadPixels, type Trace } from './overlay-traces.ts'
 
 /** One message on the screen. */
 export interface OverlayWindow {
@@ -44,11 +45,14 @@ const SET = 0
 const BOUNDING = 0
 const INPUT = 2
 const IMAGE_OF_PIXELS = 2
+const ALL_PLANES = 0xffff_ffff
 const SUBSTRUCTURE_NOTIFY = 0x0008_0000
 const ATOM = 4
 const CARDINAL = 6
-/** What was under a window is drawn again by its owner, a moment after it is told. */
+/** What was under a window is drawn again by its owner, a moment after it is told. One that takes longer is waited for. */
 const REPAINT_MS = 30
+/** What is under a message shines through this much at most where a compositor draws it. */
+const SHINE = 20
 /** Somebody else may also want to be on top: we do not fight over it. */
 const RAISE_EVERY_MS = 250
 /** Lines out of every four that are there, without a compositor that could do better. */
@@ -71,6 +75,7 @@ export async function openOverlayWindows(address: XServerAddress, log: Log): Pro
 class XOverlayWindows implements OverlayWindows {
   readonly #server: Server
   readonly #shown = new Set<Shown>()
+  readonly #traces: OverlayTraces
   #isHidden = false
   #raisedAt = 0
   /** When one was last taken off the screen. */
@@ -79,6 +84,7 @@ class XOverlayWindows implements OverlayWindows {
 
   constructor(server: Server) {
     this.#server = server
+    this.#traces = new OverlayTraces(readerOf(server.connection))
     const { client, root } = server.connection
     // Windows of others that come up, or are brought to the front.
     client.ChangeWindowAttributes(root, { eventMask: SUBSTRUCTURE_NOTIFY })
@@ -103,23 +109,37 @@ class XOverlayWindows implements OverlayWindows {
       if (this.#shown.has(window) && !connection.isLost) act()
     }
     return {
-      moveTo: ({ x, y }) => ifShown(() => connection.client.ConfigureWindow(window.id, { x, y })),
+      moveTo: ({ x, y }) =>
+        ifShown(() => {
+          if (window.place.x !== x || window.place.y !== y) this.#note(window)
+          window.place = { x, y }
+          connection.client.ConfigureWindow(window.id, { x, y })
+        }),
       fade: (strength) => ifShown(() => window.fade(strength)),
       close: () => {
         ifShown(() => window.destroy())
-        if (this.#shown.delete(window)) this.#goneAt = performance.now()
+        if (this.#shown.delete(window)) this.#note(window)
       },
     }
+  }
+
+  /** It is no longer where it was. */
+  #note({ place, look }: Shown): void {
+    this.#goneAt = performance.now()
+    this.#traces.note({ ...place, ...look })
   }
 
   async hideAll(): Promise<void> {
     const { connection } = this.#server
     this.#isHidden = true
-    for (const { id } of this.#shown) connection.client.UnmapWindow(id)
-    if (this.#shown.size > 0) this.#goneAt = performance.now()
+    for (const window of this.#shown) {
+      connection.client.UnmapWindow(window.id)
+      this.#note(window)
+    }
     await connection.sync()
     const left = this.#goneAt + REPAINT_MS - performance.now()
     if (left > 0) await sleep(left)
+    await this.#traces.gone()
   }
 
   showAll(): void {
@@ -149,6 +169,8 @@ class XOverlayWindows implements OverlayWindows {
 
 interface Shown {
   readonly id: number
+  place: Point
+  readonly look: Omit<Trace, 'x' | 'y'>
   fade(strength: number): void
   destroy(): void
 }
@@ -158,14 +180,15 @@ interface Server {
   readonly shape: ShapeExtension
 }
 
-async function createWindow(server: Server, picture: OverlayPicture, { x, y }: Point): Promise<Shown> {
+async function createWindow(server: Server, picture: OverlayPicture, place: Point): Promise<Shown> {
   const { connection, shape } = server
   const client = connection.client as Client & PixmapRequests
   const { width, height } = picture
   const { depth, visual, colormap, isBlended } = await surfaceOf(connection)
+  const bytes = serverPixels(picture, isBlended)
   const id = client.AllocID()
   const attributes = { overrideRedirect: 1, backgroundPixel: 0, borderPixel: 0 }
-  client.CreateWindow(id, connection.root, x, y, width, height, 0, depth, 1, visual, {
+  client.CreateWindow(id, connection.root, place.x, place.y, width, height, 0, depth, 1, visual, {
     ...attributes,
     ...(colormap !== null && { colormap }),
   })
@@ -173,18 +196,7 @@ async function createWindow(server: Server, picture: OverlayPicture, { x, y }: P
   const graphics = client.AllocID()
   client.CreatePixmap(pixmap, id, depth, width, height)
   client.CreateGC(graphics, pixmap, {})
-  client.PutImage(
-    IMAGE_OF_PIXELS,
-    pixmap,
-    graphics,
-    width,
-    height,
-    0,
-    0,
-    0,
-    depth,
-    serverPixels(picture, isBlended),
-  )
+  client.PutImage(IMAGE_OF_PIXELS, pixmap, graphics, width, height, 0, 0, 0, depth, bytes)
   // As its background the server draws it whenever it has to, without asking.
   client.ChangeWindowAttributes(id, { backgroundPixmap: pixmap })
   client.FreeGC(graphics)
@@ -200,6 +212,8 @@ async function createWindow(server: Server, picture: OverlayPicture, { x, y }: P
   client.ChangeProperty(0, id, kind, ATOM, 32, cardinal(notification))
   return {
     id,
+    place,
+    look: { width, height, bytes, tolerance: isBlended ? SHINE : 0 },
     fade(strength) {
       if (!isBlended)
         return shape.Rectangles(SET, BOUNDING, id, 0, 0, rowsOf(picture, Math.round(strength * LINES)))
@@ -209,6 +223,19 @@ async function createWindow(server: Server, picture: OverlayPicture, { x, y }: P
       client.DestroyWindow(id)
       if (colormap !== null) client.FreeColormap(colormap)
     },
+  }
+}
+
+function readerOf(connection: XConnection): ReadPixels {
+  return async ({ x, y, width, height }) => {
+    const { client, root } = connection
+    // A part that has left the screen with a change of its size.
+    const image = await orNullIfGone(
+      connection.request<{ data: Buffer }>((done) =>
+        client.GetImage(IMAGE_OF_PIXELS, root, x, y, width, height, ALL_PLANES, done),
+      ),
+    )
+    return image?.data ?? null
   }
 }
 
