@@ -93,6 +93,16 @@ export const accessSettings = [
     default: 'on',
   }),
   declareSetting({
+    name: 'COMPUTER_DEVTOOLS',
+    label: 'Read pages over DevTools',
+    advanced: true,
+    group,
+    description:
+      'Ask a running Chromium browser or Electron application over its DevTools port for the page in front, if it tells nothing of it otherwise. It has such a port only if you opened it; other programs on this machine can use it too.',
+    schema: Type.Enum(['on', 'off']),
+    default: 'off',
+  }),
+  declareSetting({
     name: 'COMPUTER_RECORDING',
     label: 'Record computer tasks',
     group,

@@ -13,6 +13,8 @@ export interface DesktopContext {
   readonly environment: NodeJS.ProcessEnv
   /** Where a permission that the user gave is kept; the usual folder when left out. */
   readonly dataFolder?: string | undefined
+  /** Whether pages of browsers that tell nothing may be asked for over DevTools. */
+  readonly allowsDevTools?: (() => boolean) | undefined
   readonly log: Log
 }
 
@@ -159,6 +161,7 @@ async function withParts(
     sessionAddress: sessionBusAddress(environment),
     activeWindow: async () => (await opening.promise).activeWindow(),
     click: clickElement ?? (async (point, signal) => (await opening.promise).click(point, {}, signal)),
+    allowsDevTools: context.allowsDevTools,
     log,
   })
   try {

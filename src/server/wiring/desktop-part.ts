@@ -11,7 +11,9 @@ export function createDesktopPart(
   launcher: Launcher,
   opened: AsyncDisposableStack,
 ): DesktopPart {
-  const desktop = createLazyDesktop({ platform: process.platform, environment, dataFolder: folder.root, log })
+  const allowsDevTools = () => settings.get('COMPUTER_DEVTOOLS') === 'on'
+  const place = { platform: process.platform, environment, dataFolder: folder.root }
+  const desktop = createLazyDesktop({ ...place, allowsDevTools, log })
   opened.defer(() => desktop.close())
   const isTurnedOn = () => settings.get('COMPUTER_CONTROL') === 'on'
   return {

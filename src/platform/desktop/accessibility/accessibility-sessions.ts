@@ -18,6 +18,8 @@ export interface AccessibilityDeps {
   readonly sessionAddress: string | undefined
   readonly activeWindow: () => Promise<ActiveWindow | null>
   readonly click: (point: Point, signal?: AbortSignal) => Promise<void>
+  /** Whether pages of browsers that tell nothing may be asked for over DevTools. */
+  readonly allowsDevTools?: (() => boolean) | undefined
   readonly log: Log
 }
 

@@ -1,4 +1,5 @@
 import { BusError } from '../../dbus/bus.ts'
+import { DevToolsPages } from '../devtools/devtools-pages.ts'
 import type {
   AccessibleElement,
   ActiveWindow,
@@ -59,16 +60,21 @@ export interface Accessibility {
 export function createAccessibility(deps: AccessibilityDeps): Accessibility {
   const ids = new ElementIds()
   const sessions = new Sessions(deps, () => ids.clear())
-  const parts = { deps, ids, sessions }
+  const pages = new DevToolsPages(deps)
+  const parts = { deps, ids, sessions, pages }
   return {
     async begin() {
       await sessions.get()
     },
     isBusy: async () => isLoading(await sessions.current(), deps),
-    ...readingPart(parts),
+    ...lookingPart(parts),
+    ...listingPart(parts),
     defaultButton: (focusedId, signal) => defaultButton(parts, focusedId, signal),
     ...actingPart(parts),
-    close: () => sessions.close(),
+    close() {
+      sessions.close()
+      void pages.close()
+    },
   }
 }
 
@@ -76,71 +82,95 @@ interface Parts {
   readonly deps: AccessibilityDeps
   readonly ids: ElementIds
   readonly sessions: Sessions
+  readonly pages: DevToolsPages
 }
 
-function readingPart({
+function lookingPart({
   deps,
   ids,
   sessions,
-}: Parts): Pick<Accessibility, 'focused' | 'field' | 'read' | 'describe' | 'forget' | 'element' | 'at'> {
-  const first = new FirstTelling(deps)
+  pages,
+}: Parts): Pick<Accessibility, 'focused' | 'field' | 'element' | 'at'> {
   const { activeWindow } = deps
+  const lasting = (object: NamedObject) => ids.nameOf(object)
   return {
     async focused(signal) {
       const opened = await sessions.get()
       const object = opened && (await findFocused(opened, activeWindow, signal))
-      if (!opened || !object) return null
-      return elementOf(object, { id: ids.nameOf(object), reader: new ObjectReader(opened.bus, signal) })
+      // A browser that tells nothing of its page says that the page as a whole has the focus, or nothing.
+      if (!opened || !object || object.role === 'document web')
+        return (await pages.focused(lasting, signal)) ?? (opened && object ? told(opened, object) : null)
+      return told(opened, object)
+
+      function told({ bus }: Session, found: FoundObject) {
+        return elementOf(found, { id: ids.nameOf(found), reader: new ObjectReader(bus, signal) })
+      }
     },
 
-    field: async (signal) => fieldIn(await sessions.get(), deps, signal),
-
-    async read(scope, signal) {
-      const opened = await sessions.get()
-      if (!opened) return { elements: [], degraded: true }
-      const nameOf = (object: NamedObject) => ids.nameOf(object)
-      return listOf(
-        await readElements(opened.bus, { scope, signal, activeWindow, nameOf, windows: opened.windows }),
-      )
-    },
-
-    async describe({ scope, reader, beyond }, signal) {
-      const opened = await sessions.get()
-      if (!opened) return { elements: [], degraded: true }
-      const { bus, windows } = opened
-      const read = () =>
-        readElements(bus, { scope, signal, activeWindow, windows, beyond, nameOf: ids.begin(reader) })
-      return listOf(await first.wait(read, signal))
-    },
-
-    forget: (reader) => ids.forget(reader),
+    field: async (signal) =>
+      (await fieldIn(await sessions.get(), deps, signal)) ?? (await pages.field(signal)),
 
     async element(id, signal) {
       const opened = await sessions.get()
       const object = ids.find(id)
+      if (pages.owns(object)) return pages.element(id, object, signal)
       if (!opened) throw gone(id)
       return now(new ObjectReader(opened.bus, signal), { id, ...object })
     },
 
     async at(point, window, signal) {
       const opened = await sessions.get()
-      if (!opened) return null
-      const reader = new ObjectReader(opened.bus, signal)
-      const found = await objectUnder({ reader, windows: opened.windows }, point, window)
-      return found && now(reader, { id: ids.nameOf(found), ...found })
+      const reader = opened && new ObjectReader(opened.bus, signal)
+      const found = reader && (await objectUnder({ reader, windows: opened.windows }, point, window))
+      const element = found && (await now(reader, { id: ids.nameOf(found), ...found }))
+      if (element && !saysNothing.has(element.role)) return element
+      return (await pages.at(point, lasting, signal)) ?? element
     },
   }
 }
 
+function listingPart({
+  deps,
+  ids,
+  sessions,
+  pages,
+}: Parts): Pick<Accessibility, 'read' | 'describe' | 'forget'> {
+  const first = new FirstTelling(deps)
+  const { activeWindow } = deps
+  const lasting = (object: NamedObject) => ids.nameOf(object)
+  return {
+    async read(scope, signal) {
+      const opened = await sessions.get()
+      const asked = { scope, signal, activeWindow, nameOf: lasting }
+      const list = opened && (await readElements(opened.bus, { ...asked, windows: opened.windows }))
+      return listOf(await pages.complete(list ?? nothing, asked))
+    },
+
+    async describe({ scope, reader, beyond }, signal) {
+      const opened = await sessions.get()
+      const read = async () => {
+        const asked = { scope, signal, activeWindow, beyond, nameOf: ids.begin(reader) }
+        const list = opened && (await readElements(opened.bus, { ...asked, windows: opened.windows }))
+        return pages.complete(list ?? nothing, asked)
+      }
+      return listOf(opened ? await first.wait(read, signal) : await read())
+    },
+
+    forget: (reader) => ids.forget(reader),
+  }
+}
+
 async function defaultButton(
-  { ids, sessions }: Parts,
+  { ids, sessions, pages }: Parts,
   focusedId: string,
   signal?: AbortSignal,
 ): Promise<AccessibleElement | null> {
   const opened = await sessions.get()
+  const object = ids.find(focusedId)
+  if (pages.owns(object)) return pages.defaultButton(object, (found) => ids.nameOf(found), signal)
   if (!opened) return null
   const reader = new ObjectReader(opened.bus, signal)
-  const { reference: focused, window } = ids.find(focusedId)
+  const { reference: focused, window } = object
   const reference = await defaultButtonOf(reader, focused)
   if (!reference) return null
   return now(reader, { id: ids.nameOf({ reference, window }), reference, window })
@@ -150,6 +180,7 @@ function actingPart({
   deps: { activeWindow, click },
   ids,
   sessions,
+  pages,
 }: Parts): Pick<Accessibility, 'activate' | 'choose' | 'insert'> {
   const known = async (id: string, signal?: AbortSignal) => {
     const opened = await sessions.get()
@@ -159,11 +190,15 @@ function actingPart({
   }
   return {
     async activate(id, signal) {
+      const object = ids.find(id)
+      if (pages.owns(object)) return pages.press(id, object, signal)
       const { reader, reference } = await known(id, signal)
       await activate(reader, { id, reference, click, signal })
     },
 
     async choose(id, option, signal) {
+      const object = ids.find(id)
+      if (pages.owns(object)) return pages.choose(id, object, { wanted: option, signal })
       const { reader, reference } = await known(id, signal)
       return choose(reader, { id, reference, wanted: option, signal })
     },
@@ -219,6 +254,11 @@ async function fieldIn(
   const object = opened && (await findFocused(opened, deps.activeWindow, signal))
   return object ? readField(new ObjectReader(opened.bus, signal), object) : null
 }
+
+/** Of these nobody learns what a click would do. */
+const saysNothing: ReadonlySet<string> = new Set(['document web', 'frame', 'filler', 'panel', 'unknown'])
+
+const nothing: ReadElements = { elements: [], degraded: true, isUnfinished: false }
 
 function listOf({ elements, degraded, left = 0, silent = [] }: ReadElements): ElementList {
   return { elements, degraded, left, silent }
