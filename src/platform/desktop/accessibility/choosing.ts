@@ -7,6 +7,8 @@ import type { ObjectReader, ObjectReference } from './object-reader.ts'
 const LOOK_EVERY_MS = 50
 const TAKEN_MS = 600
 const MAX_NAMED = 20
+/** Such as all countries. Far fewer are told with a box. */
+const MAX_OFFERED = 1_000
 
 /** Chooses what a box or a list offers, by its name, and says what is chosen then. */
 export async function choose(
@@ -23,7 +25,7 @@ export async function choose(
     readonly signal: AbortSignal | undefined
   },
 ): Promise<ChosenOption> {
-  const options = await optionsOf(reader, reference)
+  const options = await optionsOf(reader, reference, MAX_OFFERED)
   const index = indexOf(options, wanted, id)
   const option = options[index]!
   if ((await chosenIn(reader, reference, options)).includes(option.name))
@@ -81,7 +83,8 @@ async function isTaken(
 ): Promise<boolean> {
   const until = performance.now() + TAKEN_MS
   for (;;) {
-    if ((await chosenIn(reader, reference, await optionsOf(reader, reference))).includes(name)) return true
+    if ((await chosenIn(reader, reference, await optionsOf(reader, reference, MAX_OFFERED))).includes(name))
+      return true
     if (performance.now() > until) return false
     await sleep(LOOK_EVERY_MS, undefined, { signal })
   }

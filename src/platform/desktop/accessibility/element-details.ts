@@ -102,23 +102,31 @@ export interface Option {
 
 const optionRole = /item|option|cell|button$/
 
-export async function optionsOf(reader: ObjectReader, box: ObjectReference): Promise<Option[]> {
+export async function optionsOf(
+  reader: ObjectReader,
+  box: ObjectReference,
+  most = MAX_OPTIONS,
+): Promise<Option[]> {
   const found: Option[] = []
   let level = [box]
   for (let depth = 0; depth < 4 && level.length > 0 && found.length === 0; depth += 1) {
-    const below = (await Promise.all(level.map((each) => firstChildren(reader, each)))).flat()
+    const below = (await Promise.all(level.map((each) => firstChildren(reader, each, most)))).flat()
     const looked = await Promise.all(below.map((each) => optionAt(reader, each)))
     found.push(...looked.flatMap((each) => each.option ?? []))
     level = looked.filter(({ option }) => option === null).map(({ reference }) => reference)
   }
-  return found.slice(0, MAX_OPTIONS)
+  return found.slice(0, most)
 }
 
-async function firstChildren(reader: ObjectReader, of: ObjectReference): Promise<ObjectReference[]> {
+async function firstChildren(
+  reader: ObjectReader,
+  of: ObjectReference,
+  most: number,
+): Promise<ObjectReference[]> {
   const { childCount } = await reader.glance(of)
   if (childCount <= 0) return []
-  if (childCount <= MAX_OPTIONS) return reader.children(of)
-  const all = Array.from({ length: MAX_OPTIONS }, (_, index) => reader.childAt(of, index))
+  if (childCount <= most) return reader.children(of)
+  const all = Array.from({ length: most }, (_, index) => reader.childAt(of, index))
   return (await Promise.all(all)).filter((each) => each !== null)
 }
 
