@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, XEvent } from 'x11'
 import type { Log } from '../../../contract/log.ts'
-import type { Area, Point } from '../desktop-driver.ts'
+import type { Point } from '../desktop-driver.ts'
 import { orNullIfGone, XConnection, type XServerAddress } from '../x11/connection.ts'
 import type { OverlayPicture } from './overlay-picture.ts'
 import { OverlayTraces, type ReadPixels, type Trace } from './overlay-traces.ts'
