@@ -33,3 +33,18 @@ export function mustBeSeen(actions: readonly { readonly id: string }[]): boolean
   const offers = (wanted: string) => actions.some(({ id }) => id === wanted)
   return offers(reject.id) && !offers(approve.id)
 }
+
+/** Whether an action answers a question. */
+export function decides(actionId: string): boolean {
+  return actionId === approve.id || actionId === reject.id
+}
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['approval', 'A question is waiting for you'],
+  ['workflow_waiting', 'A workflow is waiting for you'],
+])
+
+/** What the notification of a question says where what it is about must not go; undefined for any other notification. */
+export function questionInGeneral({ type }: { readonly type: string }): string | undefined {
+  return WORDS.get(type)
+}
