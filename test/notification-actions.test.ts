@@ -3,12 +3,16 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Notification } from '../src/features/notifications/contract.ts'
 import { startBus, startBusProgram, type BusProgram, type BusStage } from './bus-stage.ts'
+import { fakeProgram, type FakeProgram } from './fake-program.ts'
+import { startHost, type Stage } from './repohost-stage.ts'
 import { startTestService, type TestService } from './service.ts'
 
 const KEY = 'DBUS_SESSION_BUS_ADDRESS'
-const before = process.env[KEY]
+const before = { address: process.env[KEY], path: process.env['PATH'] }
 let bus: BusStage
 let desktop: BusProgram
+let opener: FakeProgram
+let host: Stage
 let service: TestService
 
 beforeAll(async () => {
@@ -21,16 +25,27 @@ beforeAll(async () => {
     number += 1
     return { signature: 'u', body: [number] }
   })
-  const environment = { DESKHAND_MONITOR: 'off', DESKHAND_DESKTOP_NOTIFICATIONS: 'on' }
+  opener = await fakeProgram('xdg-open')
+  process.env['PATH'] = `${opener.folder}:${before.path}`
+  host = await startHost(({ method }) => (method === 'POST' ? { status: 201, body: ISSUE } : undefined))
+  const environment = {
+    DESKHAND_MONITOR: 'off',
+    DESKHAND_DESKTOP_NOTIFICATIONS: 'on',
+    DESKHAND_UPSTREAM_GITHUB: host.origin,
+    DESKHAND_REPOHOST_TOKEN: 'a-token',
+  }
   service = await startTestService({ environment })
 })
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
   desktop.close()
+  await host[Symbol.asyncDispose]()
+  await opener[Symbol.asyncDispose]()
   await bus[Symbol.asyncDispose]()
-  if (before === undefined) delete process.env[KEY]
-  else process.env[KEY] = before
+  process.env['PATH'] = before.path
+  if (before.address === undefined) delete process.env[KEY]
+  else process.env[KEY] = before.address
 })
 
 afterEach(async () => {
@@ -79,6 +94,15 @@ async function askToDelete(name: string): Promise<string> {
   return path
 }
 
+const ISSUE = { number: 7, title: 'The link is broken', state: 'open', html_url: 'https://example.org/7' }
+
+async function askToOpenAnIssue(): Promise<Notification> {
+  const args = { owner: 'octocat', repo: 'hello', title: 'The link is broken' }
+  await service.client.settings.update({ body: { APPROVAL_MODE: 'always' } })
+  await service.client.tools.execute({ body: { tool_name: 'CREATE_ISSUE', args } })
+  return (await unread()).find(({ type }) => type === 'approval')!
+}
+
 const isThere = (path: string) =>
   access(path).then(
     () => true,
@@ -120,49 +144,70 @@ test('a pomodoro goes on to its break', async () => {
   expect(await timers()).toMatchObject([{ status: 'running', stage: { phase: 'break' } }])
 })
 
-test('a question is approved by its notification, once, and only this one', async () => {
-  const path = await askToDelete('old.txt')
-  const [notice] = (await unread()).filter(({ type }) => type === 'approval')
-  expect(notice!.actions).toEqual([
+test('what sends something out is approved by its notification, once, and only this one', async () => {
+  const { id, actions } = await askToOpenAnIssue()
+  expect(actions).toEqual([
     { id: 'approve', label: 'Approve' },
     { id: 'reject', label: 'Reject' },
   ])
-  await expect(act(notice!.id, 'done')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(act(id, 'done')).rejects.toMatchObject({ code: 'not_found' })
+  expect(host.requests).toEqual([])
+  expect(await act(id, 'approve')).toMatchObject({ read: true })
+  const sent = () => host.requests.map(({ method, path }) => `${method} ${path}`)
+  expect(sent()).toEqual(['POST /repos/octocat/hello/issues'])
+  await expect(act(id, 'approve')).rejects.toMatchObject({ code: 'conflict' })
+  expect(sent()).toHaveLength(1)
+})
+
+test('what deletes is not approved by its notification, which leads to it on the desktop', async () => {
+  const path = await askToDelete('old.txt')
+  const [notice] = (await unread()).filter(({ type }) => type === 'approval')
+  expect(notice!.actions).toEqual([{ id: 'reject', label: 'Reject' }])
+  await expect(act(notice!.id, 'approve')).rejects.toMatchObject({ code: 'not_found' })
+  const { number, buttons } = await shown(notice!.title)
+  expect(buttons).toEqual(['default', 'Open', 'show', 'Show', 'reject', 'Reject'])
+  press(number, 'approve')
+  press(number, 'show')
+  await expect.poll(() => opener.args()).toEqual([`${service.address}/?notice=${notice!.id}`])
   expect(await isThere(path)).toBe(true)
-  expect(await act(notice!.id, 'approve')).toMatchObject({ read: true })
-  expect(await isThere(path)).toBe(false)
-  await expect(act(notice!.id, 'approve')).rejects.toMatchObject({ code: 'conflict' })
+  await act(notice!.id, 'reject')
+  expect(await isThere(path)).toBe(true)
 })
 
 test('a question that was answered elsewhere is not answered again', async () => {
-  const path = await askToDelete('kept.txt')
-  const [notice] = (await unread()).filter(({ type }) => type === 'approval')
+  const { id } = await askToOpenAnIssue()
+  const sent = host.requests.length
   const { confirmations } = await service.client.tools.listConfirmations()
   const { confirmation_id } = confirmations.at(-1)!
   await service.client.tools.confirm({ body: { confirmation_id, approved: false } })
-  await expect(act(notice!.id, 'approve')).rejects.toMatchObject({
+  await expect(act(id, 'approve')).rejects.toMatchObject({
     code: 'conflict',
     message: 'Already rejected. Nothing was run again.',
   })
-  expect(await isThere(path)).toBe(true)
+  expect(host.requests).toHaveLength(sent)
 })
 
-test('a step that waits is approved by the notification of its workflow', async () => {
-  const look = {
-    id: 'look',
-    agent: 'file_manager',
-    action: 'LIST_FILES',
-    args: { path: '~' },
-    depends_on: [],
-  }
-  const { workflow_id } = await service.client.workflows.create({
-    body: { name: 'Look', steps: [{ ...look, needs_human: true }] },
-  })
-  const { id, actions } = await raised('Look is waiting for you')
-  expect(actions.map((action) => action.id)).toEqual(['approve', 'reject'])
-  await act(id, 'approve')
-  const status = async () => (await service.client.workflows.read({ params: { workflow_id } })).status
-  await expect.poll(status).toBe('completed')
+test('a step that waits is answered by the notification of its workflow: approved only if it sends something out', async () => {
+  const start = (name: string, step: { agent: string; action: string; args: Record<string, unknown> }) =>
+    service.client.workflows.create({
+      body: { name, steps: [{ id: 'one', ...step, depends_on: [], needs_human: true }] },
+    })
+  const status = async (workflow_id: string) =>
+    (await service.client.workflows.read({ params: { workflow_id } })).status
+  const idsOf = ({ actions }: Notification) => actions.map(({ id }) => id)
+
+  const issue = { owner: 'octocat', repo: 'hello', title: 'The link is broken' }
+  const sending = await start('Report', { agent: 'repohost', action: 'CREATE_ISSUE', args: issue })
+  const report = await raised('Report is waiting for you')
+  expect(idsOf(report)).toEqual(['approve', 'reject'])
+  await act(report.id, 'approve')
+  await expect.poll(() => status(sending.workflow_id)).toBe('completed')
+
+  const looking = await start('Look', { agent: 'file_manager', action: 'LIST_FILES', args: { path: '~' } })
+  const look = await raised('Look is waiting for you')
+  expect(idsOf(look)).toEqual(['reject'])
+  await act(look.id, 'reject')
+  await expect.poll(() => status(looking.workflow_id)).not.toBe('waiting')
 })
 
 test('the desktop has the same buttons: one that is pressed there is done here, and taken away', async () => {

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createClient, type Client } from '../src/client/client.ts'
 import { httpTransport } from '../src/client/http-transport.ts'
@@ -64,6 +66,38 @@ test('a timer that is due while no page is open reaches the browser', async () =
   })
   expect(browser.received[0]!.ttl).toBeGreaterThan(86_000)
   await client.timers.remove({ params: { timer_id } })
+})
+
+test('nothing of what a question is about leaves the machine', async () => {
+  const browser = await subscribed()
+  const word = 'zebra-4711'
+  const args = { path: `~/${word}.txt` }
+  await writeFile(join(dirname(service.folder.root), `${word}.txt`), word)
+  await client.settings.update({ body: { APPROVAL_MODE: 'always' } })
+  await client.tools.execute({ body: { tool_name: 'DELETE_FILE', args } })
+  await client.settings.update({ body: { APPROVAL_MODE: null } })
+  const step = { id: word, agent: 'file_manager', action: 'DELETE_FILE', args, depends_on: [] }
+  await client.workflows.create({ body: { name: `Delete ${word}`, steps: [{ ...step, needs_human: true }] } })
+  await expect.poll(() => browser.received).toHaveLength(2)
+  const { notifications } = await client.notifications.list({ query: { unread: true, limit: 2 } })
+  // Here it is told in full.
+  expect(notifications.map(({ title }) => title)).toEqual([
+    `Delete ${word} is waiting for you`,
+    expect.stringContaining(word),
+  ])
+  const payloads = browser.received.map(({ payload }) => payload)
+  expect(JSON.stringify(payloads)).not.toContain(word)
+  const toldOf = (title: string, id: string) => ({
+    id,
+    title,
+    message: 'Open Deskhand to see it and decide.',
+    actions: [{ id: 'show', label: 'Show' }],
+    url: `/?notice=${id}`,
+  })
+  expect(payloads).toEqual([
+    toldOf('A question is waiting for you', notifications[1]!.id),
+    toldOf('A workflow is waiting for you', notifications[0]!.id),
+  ])
 })
 
 test('each device gets each notice once, and only those raised since it was added', async () => {

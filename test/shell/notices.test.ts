@@ -2,6 +2,7 @@ import { access, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startHost, type Stage } from '../repohost-stage.ts'
 import { canBrowse } from '../security/chromium.ts'
 import { Keys } from './keys.ts'
 import { seriousViolations, startShellStage, type ShellStage } from './stage.ts'
@@ -10,12 +11,18 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'New notificatio
 const toast = (page: Page, title: string) => toasts(page).getByRole('article', { name: title, exact: true })
 
 describe.skipIf(!canBrowse)('notices above the page', () => {
+  let host: Stage
   let stage: ShellStage
   beforeAll(async () => {
-    stage = await startShellStage()
+    const issue = { number: 7, title: 'Broken', state: 'open', html_url: 'https://example.org/7' }
+    host = await startHost(({ method }) => (method === 'POST' ? { status: 201, body: issue } : undefined))
+    stage = await startShellStage({
+      environment: { DESKHAND_UPSTREAM_GITHUB: host.origin, DESKHAND_REPOHOST_TOKEN: 'a-token' },
+    })
   })
   afterAll(async () => {
     await stage[Symbol.asyncDispose]()
+    await host[Symbol.asyncDispose]()
   })
   afterEach(async () => {
     for (const { timer_id } of await timers())
@@ -27,15 +34,15 @@ describe.skipIf(!canBrowse)('notices above the page', () => {
   const timers = async () => (await stage.service.client.timers.list({ query: {} })).timers
   const setTimer = (label: string, seconds = 1) =>
     stage.service.client.timers.create({ body: { seconds, label } })
+  const ask = async (tool_name: string, args: Record<string, unknown>) => {
+    await stage.service.client.settings.update({ body: { APPROVAL_MODE: 'always' } })
+    const { data } = await stage.service.client.tools.execute({ body: { tool_name, args } })
+    return (data as { confirmation: { title: string; confirmation_id: string } }).confirmation
+  }
   const askToDelete = async (name: string) => {
     const path = join(dirname(stage.service.folder.root), name)
     await writeFile(path, 'x')
-    await stage.service.client.settings.update({ body: { APPROVAL_MODE: 'always' } })
-    const { data } = await stage.service.client.tools.execute({
-      body: { tool_name: 'DELETE_FILE', args: { path: `~/${name}` } },
-    })
-    const { confirmation } = data as { confirmation: { title: string; confirmation_id: string } }
-    return { path, ...confirmation }
+    return { path, ...(await ask('DELETE_FILE', { path: `~/${name}` })) }
   }
   const isThere = (path: string) =>
     access(path).then(
@@ -106,9 +113,9 @@ describe.skipIf(!canBrowse)('notices above the page', () => {
     expect(await timers()).toMatchObject([{ label: 'Eggs', status: 'running' }])
   })
 
-  test('a question is answered from its notice, unless the page shows it anyway', async () => {
+  test('what sends something out is approved from its notice, unless the page shows the question anyway', async () => {
     const { page } = await stage.open('/settings')
-    const { path, title } = await askToDelete('asked.txt')
+    const { title } = await ask('CREATE_ISSUE', { owner: 'octocat', repo: 'hello', title: 'Broken' })
     const asked = toast(page, title)
     await asked.getByRole('button', { name: 'Approve' }).waitFor()
     await page.getByRole('button', { name: /Inbox/ }).click()
@@ -122,10 +129,24 @@ describe.skipIf(!canBrowse)('notices above the page', () => {
           .getByRole('button', { name: 'Approve' })
           .click({ timeout: 5_000 })
           .catch(() => {})
-        return await isThere(path)
+        return host.requests.length
       })
-      .toBe(false)
+      .toBe(1)
     await asked.waitFor({ state: 'detached' })
+  })
+
+  test('what deletes is only rejected from its notice, which leads to where it is approved', async () => {
+    const { page } = await stage.open('/settings')
+    const { path, title } = await askToDelete('looked-at.txt')
+    const asked = toast(page, title)
+    await asked.getByRole('button', { name: 'Show' }).waitFor()
+    expect(await asked.getByRole('button').allInnerTexts()).toEqual([title, '', 'Show', 'Reject'])
+    await asked.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('button', { name: 'Approve and run' }).waitFor()
+    expect(await isThere(path)).toBe(true)
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await asked.waitFor({ state: 'detached' })
+    expect(await isThere(path)).toBe(true)
   })
 
   test('no bare key approves in the inbox, wherever in the question the focus is', async () => {

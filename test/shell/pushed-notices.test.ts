@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page, type Worker } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startPushService, type PushBrowser, type PushService } from '../push-service.ts'
@@ -129,6 +131,31 @@ describe.skipIf(!canBrowse)('what is pushed', () => {
     expect(request.method()).toBe('POST')
     expect((await request.allHeaders())['authorization']).toBe(`Bearer ${TOKEN}`)
     expect(page.url()).not.toContain('token')
+  })
+
+  test.each([
+    ['its button', 'show'],
+    ['a click on it', ''],
+    ['an Approve of an earlier version', 'approve'],
+  ])('a question is answered in the page alone: %s leads there', async (_what, action) => {
+    const { page } = await open('/settings')
+    const at = await worker()
+    const asked: string[] = []
+    context.on('request', (request) => asked.push(request.url()))
+    await writeFile(join(dirname(service.folder.root), 'asked.txt'), 'x')
+    await service.client.settings.update({ body: { APPROVAL_MODE: 'always' } })
+    const { data } = await service.client.tools.execute({
+      body: { tool_name: 'DELETE_FILE', args: { path: '~/asked.txt' } },
+    })
+    await service.client.settings.update({ body: { APPROVAL_MODE: null } })
+    const { confirmation_id } = (data as { confirmation: { confirmation_id: string } }).confirmation
+    const params = { confirmation_id }
+    const [notice] = (await service.client.notifications.list()).notifications
+    await at.evaluate(press(notice!.id, action)).catch(() => {})
+    await page.getByRole('button', { name: 'Approve and run' }).waitFor()
+    expect(asked.filter((url) => url.includes('/actions/'))).toEqual([])
+    expect(await service.client.tools.readConfirmation({ params })).toMatchObject({ status: 'open' })
+    await service.client.tools.confirm({ body: { confirmation_id, approved: false } })
   })
 
   test('a device can be taken off again', async () => {

@@ -1,4 +1,5 @@
 import type { Log } from '../../contract/log.ts'
+import { questionInGeneral } from '../../contract/question-actions.ts'
 import { countOf } from '../../contract/text/counts.ts'
 import type { Notification } from './contract.ts'
 import { DIGEST } from './delivery.ts'
@@ -22,8 +23,9 @@ export function digestOf(missed: readonly Notification[]): NotificationDraft {
   }
 }
 
+/** It goes to phones, so it says nothing of what a question is about. */
 function lineOf({ type, title, message }: Notification): string {
-  const line = type === 'reminder' ? message : title
+  const line = questionInGeneral({ type }) ?? (type === 'reminder' ? message : title)
   return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 1)}…` : line
 }
 

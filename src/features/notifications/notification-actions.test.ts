@@ -186,6 +186,19 @@ test('what was missed while the service was off is told together, and one alone 
   })
 })
 
+test('a digest says nothing of what a question is about', async () => {
+  await using stage = await openStage()
+  stage.at(23)
+  for (const type of ['approval', 'workflow_waiting'])
+    await stage.notifications.raise({ type, title: 'Delete “~/Divorce.odt”?', message: 'Why you are asked.' })
+  stage.at(7)
+  await stage.notifications.tellHeld()
+  expect(stage.told.at(-1)).toMatchObject({
+    type: 'digest',
+    message: 'A question is waiting for you\nA workflow is waiting for you',
+  })
+})
+
 test('a kind that is turned off stays in the page, and out of the digest', async () => {
   await using stage = await openStage()
   stage.values['NOTIFY_AUTOMATIONS'] = false

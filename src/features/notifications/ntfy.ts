@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
+import { questionInGeneral } from '../../contract/question-actions.ts'
 import type { Settings } from '../settings/settings-store.ts'
 import type { Notification } from './contract.ts'
 
@@ -96,7 +97,7 @@ export class Ntfy {
 
 /** What a question is about stays here: whoever has the name of the topic reads along. */
 function messageOf({ type, level, title, message, sound }: Notice) {
-  const isQuestion = type === 'approval' || type === 'workflow_waiting'
+  const isQuestion = questionInGeneral({ type }) !== undefined
   return {
     title,
     message: isQuestion ? 'Decide in Deskhand on your computer.' : message,

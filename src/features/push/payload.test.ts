@@ -35,6 +35,29 @@ test('what can be answered is told by id and label alone', () => {
 })
 
 test.each([
+  ['approval', 'A question is waiting for you'],
+  ['workflow_waiting', 'A workflow is waiting for you'],
+])('a question (%s) is told in general words, and leads to the page', (type, title) => {
+  const question: Notification = {
+    ...NOTICE,
+    type,
+    title: 'Delete “~/Divorce.odt”?',
+    message: 'Step "delete": ~/Divorce.odt',
+    actions: [
+      { id: 'approve', label: 'Approve' },
+      { id: 'reject', label: 'Reject' },
+    ],
+  }
+  expect(decoded(question)).toEqual({
+    id: 'ntf_17',
+    title,
+    message: 'Open Deskhand to see it and decide.',
+    actions: [{ id: 'show', label: 'Show' }],
+    url: '/?notice=ntf_17',
+  })
+})
+
+test.each([
   ['plain words', 'word '.repeat(3_000)],
   ['letters of several bytes', 'ä€😀'.repeat(2_000)],
   ['letters of several characters', '👩‍👩‍👧‍👦'.repeat(1_000)],

@@ -1,18 +1,21 @@
+import { questionInGeneral, SHOW } from '../../contract/question-actions.ts'
 import type { Notification } from '../notifications/contract.ts'
 import { MAX_MESSAGE_BYTES } from './encrypt.ts'
 
 /** What the service worker of the page gets, as JSON. */
 export type Payload =
-  | {
-      readonly id: string
-      readonly title: string
-      readonly message: string
-      readonly actions: readonly NoticeAction[]
-      /** Where a click leads, within the page. */
-      readonly url: string
-    }
+  | Told
   /** The notice of this id is dealt with elsewhere: it goes away. */
   | { readonly close: string }
+
+interface Told {
+  readonly id: string
+  readonly title: string
+  readonly message: string
+  readonly actions: readonly NoticeAction[]
+  /** Where a click leads, within the page. */
+  readonly url: string
+}
 
 export interface NoticeAction {
   readonly id: string
@@ -25,14 +28,20 @@ export type Urgency = 'normal' | 'high'
 const TIMELY: ReadonlySet<string> = new Set(['timer', 'reminder', 'calendar_reminder', 'approval'])
 
 export function payloadOf(notification: Notification): Payload {
-  const { id, title, message } = notification
   return {
-    id,
-    title,
-    message,
-    actions: notification.actions.map(({ id, label }) => ({ id, label })),
-    url: `/?notice=${encodeURIComponent(id)}`,
+    id: notification.id,
+    ...toldOf(notification),
+    url: `/?notice=${encodeURIComponent(notification.id)}`,
   }
+}
+
+/** A phone lies about where others look: what a question is about, and the answer to it, are left to the page. */
+function toldOf(notification: Notification): Pick<Told, 'title' | 'message' | 'actions'> {
+  const { title, message, actions } = notification
+  const asked = questionInGeneral(notification)
+  return asked === undefined
+    ? { title, message, actions: actions.map(({ id, label }) => ({ id, label })) }
+    : { title: asked, message: 'Open Deskhand to see it and decide.', actions: [SHOW] }
 }
 
 export function urgencyOf({ type, level }: Pick<Notification, 'type' | 'level'>): Urgency {

@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
+import { mustBeSeen, SHOW } from '../../contract/question-actions.ts'
 import type { Notification } from '../../features/notifications/contract.ts'
 import type { Settings } from '../../features/settings/settings-store.ts'
 import type { DesktopNotifier } from '../../platform/notices/desktop-notifier.ts'
@@ -41,7 +42,7 @@ export class DesktopNotices {
 
   show({ id, title, message, level, actions, sound }: Notification): void {
     if (!this.#deps.settings.get('DESKTOP_NOTIFICATIONS') || this.#closing.signal.aborted) return
-    const offered = this.#answers ? actions : []
+    const offered = this.#answers ? withWayTo(actions) : []
     this.#during(this.#show({ id, title, message, level, sound, actions: offered }))
   }
 
@@ -73,7 +74,7 @@ export class DesktopNotices {
 
   async #answer(id: string, action: string): Promise<void> {
     try {
-      if (action === 'default') await this.#answers?.open(id)
+      if (action === 'default' || action === SHOW.id) await this.#answers?.open(id)
       else await this.#answers?.act(id, action, this.#closing.signal)
     } catch (error) {
       this.#deps.log.warn({ err: error }, "Couldn't do what was chosen on the desktop.")
@@ -103,6 +104,11 @@ export class DesktopNotices {
     }
     this.#lastProblem = problem
   }
+}
+
+/** Few desktops draw a button for what a click on the notice does. */
+function withWayTo(actions: Notification['actions']): Notification['actions'] {
+  return mustBeSeen(actions) ? [SHOW, ...actions] : actions
 }
 
 const PLAIN = { level: 'warning', actions: [], sound: false } as const

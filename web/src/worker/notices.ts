@@ -1,3 +1,4 @@
+import { decides, SHOW } from '../../../src/contract/question-actions.ts'
 import type { NewSubscription } from '../../../src/features/push/contract.ts'
 import { subscribeBrowser } from '../service/push-subscription.ts'
 import type { FromWorker } from './messages.ts'
@@ -54,7 +55,7 @@ export async function answerClick({ notification, action }: NotificationEvent): 
   notification.close()
   const { id, url } = notification.data as NoticeData
   const path = `/api/notifications/${encodeURIComponent(id)}/actions/${encodeURIComponent(action)}`
-  if (action !== '' && (await callService(path, { method: 'POST' })) !== undefined) return
+  if (isDoneUnseen(action) && (await callService(path, { method: 'POST' })) !== undefined) return
   // The one that was looked at last.
   const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!page) {
@@ -63,6 +64,11 @@ export async function answerClick({ notification, action }: NotificationEvent): 
   }
   await page.focus().catch(() => {})
   if (id !== TEST) page.postMessage({ kind: 'show_notice', id } satisfies FromWorker)
+}
+
+/** A notice of an earlier version may still offer to answer a question, which is left to the page. */
+function isDoneUnseen(action: string): boolean {
+  return action !== '' && action !== SHOW.id && !decides(action)
 }
 
 /** The browser has changed the address under which it takes messages. The old one ends by itself. */

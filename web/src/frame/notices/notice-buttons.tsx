@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { useAttempt } from '../../pages/attempt.ts'
+import { SHOW } from '../../../../src/contract/question-actions.ts'
 import { ProblemNote } from '../../pages/problem-note.tsx'
 import { useShell } from '../shell.ts'
 import type { Toast } from './toast.ts'
@@ -32,7 +33,7 @@ export function NoticeButtons({ notice: { id, actions }, onShow }: NoticeButtons
     <div className="mt-2 flex flex-wrap gap-1.5">
       {onShow && (
         <Button className="px-2! text-xs" onClick={onShow}>
-          Show
+          {SHOW.label}
         </Button>
       )}
       {actions.map((action) => (

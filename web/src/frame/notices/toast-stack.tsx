@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, typ
 import { IconButton } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { shownQuestions } from '../../../../src/components/view-kit/shown-questions.ts'
 import { toneText } from '../../../../src/components/view-kit/tone.ts'
+import { mustBeSeen } from '../../../../src/contract/question-actions.ts'
 import { levelTone } from '../notice.ts'
 import { showNotice } from '../notice-goal.ts'
 import { useShared, useShell, type Shell } from '../shell.ts'
@@ -97,14 +98,9 @@ function ToastCard({ toast }: { toast: Toast }) {
         </IconButton>
       </div>
       <p className="line-clamp-6 whitespace-pre-line text-ink-2">{message}</p>
-      <NoticeButtons notice={toast} {...(mustBeSeen(toast) && { onShow: open })} />
+      <NoticeButtons notice={toast} {...(mustBeSeen(toast.actions) && { onShow: open })} />
     </article>
   )
-}
-
-/** A question that is too long for a notice, or a form: here it can only be turned down. */
-function mustBeSeen({ confirmationId, actions }: Toast): boolean {
-  return confirmationId !== undefined && !actions.some(({ id }) => id === 'approve')
 }
 
 function removeToast({ toasts }: Pick<Shell, 'toasts'>, id: string): void {
