@@ -26,8 +26,10 @@ export interface Performed {
   readonly outcome: string
   /** What it found, for the model alone. */
   readonly data?: string
-  /** A part of the screen in detail, to be shown instead of the whole. */
+  /** A part of the screen in detail, to be shown beside the whole. */
   readonly detail?: Frame
+  /** Which part that is, as the model named it. */
+  readonly region?: string
   /** What of several was chosen. */
   readonly chosen?: string
   /** What was typed, and what the field made of it where that can be read. */
@@ -117,7 +119,9 @@ const performers: {
       { area: regionOf(region, frame, space), ...PICTURE_LIMIT, enlarge: true },
       signal,
     )
-    return { outcome: 'This is that part in detail. Places still count in the whole screenshot.', detail }
+    const { x, y, x2, y2 } = region
+    const outcome = 'This is that part in detail. Places still count in the whole screenshot.'
+    return { outcome, detail, region: `${x}, ${y} to ${x2}, ${y2}` }
   },
 
   READ_SCREEN: (args, { deps: { driver, space }, frame, signal }) =>
