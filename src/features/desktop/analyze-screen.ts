@@ -2,11 +2,11 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Call, InputOf, ResultOf } from '../../contract/endpoint.ts'
-import { AppError } from '../../contract/errors.ts'
-import { PICTURE_LIMIT } from '../../platform/desktop/coordinates.ts'
+import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import type { DesktopDriver } from '../../platform/desktop/desktop-driver.ts'
 import { describeScreen, type ScreenDescription } from '../../platform/desktop/description/describe-screen.ts'
 import { writeDescription } from '../../platform/desktop/description/write-description.ts'
+import { pictureLimit } from '../../platform/desktop/picture/picture-size.ts'
 import { readPictureText } from '../../platform/documents/picture-text.ts'
 import type { desktopContract } from './contract.ts'
 import type { ScreenDeps } from './screen.ts'
@@ -31,7 +31,8 @@ export async function analyzeScreen(
   { signal }: Call,
 ): Promise<Analysis> {
   const driver = await deps.driver()
-  const frame = await driver.capture({ display, ...PICTURE_LIMIT, format: 'png' }, signal)
+  const limit = await limitFor(driver, display, deps)
+  const frame = await driver.capture({ display, ...limit, format: 'png' }, signal)
   const { width, height, mimeType: mime_type } = frame
   const data = frame.bytes.toString('base64')
   const screen = await describe(driver, signal)
@@ -52,6 +53,17 @@ export async function analyzeScreen(
     model: 'model' in answer ? answer.model : '',
     description,
   }
+}
+
+/** As large as the model is to see it. */
+async function limitFor(
+  driver: DesktopDriver,
+  display: number | undefined,
+  { models }: ScreenDeps,
+): Promise<{ readonly maxEdge?: number }> {
+  const monitor = display === undefined ? await driver.activeMonitor() : (await driver.monitors())[display]
+  // Of a screen that does not exist, taking the picture tells which there are.
+  return monitor ? pictureLimit(models.choice('vision')?.model ?? '', monitor.area) : {}
 }
 
 /** Null where applications cannot be asked. */

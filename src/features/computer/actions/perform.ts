@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
 import type { Secrecy } from '../../../contract/tool.ts'
-import { mapPoint, PICTURE_LIMIT, type CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
+import { mapPoint, type CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
 import type { Area, DesktopDriver, Frame, Point, Typed } from '../../../platform/desktop/desktop-driver.ts'
 import { commandPlace, plainWords } from '../../../platform/terminal-commands/command-policy.ts'
 import { openedText } from '../../../platform/desktop/applications/opened-text.ts'
 import type { RunCommand } from '../../../platform/terminal-commands/run-command.ts'
 import type { Launcher } from '../../../platform/sandbox/launcher.ts'
+import type { LanguageModels } from '../../models/language-model.ts'
+import { lookClosely } from '../look.ts'
 import { writesCharacter } from '../secrets/typed-secret.ts'
 import { asData, inOneLine } from '../untrusted.ts'
 import { tellClick, type Seen } from './tell-click.ts'
@@ -15,6 +17,8 @@ import type { Action, ActionArgs, ActionName } from './vocabulary.ts'
 
 export interface PerformDeps {
   readonly driver: DesktopDriver
+  /** Who is to see what it looks at. */
+  readonly models: Pick<LanguageModels, 'choice'>
   readonly home: string
   readonly runCommand: RunCommand
   readonly launcher: Pick<Launcher, 'state'>
@@ -113,12 +117,10 @@ const performers: {
     return { outcome: `Waited ${ms} ms.` }
   },
 
-  async SCREENSHOT({ region }, { frame, deps: { driver, space }, signal }) {
+  async SCREENSHOT({ region }, { frame, deps: { driver, models, space }, signal }) {
     if (!region) return { outcome: 'Looked again.' }
-    const detail = await driver.capture(
-      { area: regionOf(region, frame, space), ...PICTURE_LIMIT, enlarge: true },
-      signal,
-    )
+    const area = regionOf(region, frame, space)
+    const detail = await lookClosely(area, { driver, models, frame }, signal)
     const { x, y, x2, y2 } = region
     const outcome = 'This is that part in detail. Places still count in the whole screenshot.'
     return { outcome, detail, region: `${x}, ${y} to ${x2}, ${y2}` }
