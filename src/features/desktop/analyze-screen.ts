@@ -24,7 +24,7 @@ const LOOK =
 const DESCRIBE =
   'Describe what is on the screen: which applications, what they show, and what the user seems to do.'
 
-/** What a model says of the screen; without one, what the applications tell and what can be read in the picture. */
+/** What a model says of the screen; where none answers, what the applications tell and what can be read in the picture. */
 export async function analyzeScreen(
   { prompt = DESCRIBE, display }: AnalyzeBody,
   deps: ScreenDeps,
@@ -77,7 +77,10 @@ function windowsOf(screen: ScreenDescription | null): Analysis['description']['w
   return windows.map(({ id, title, className: program }) => ({ title, program, in_front: id === front?.id }))
 }
 
-/** What it says, or why there is none that could. */
+/** With these no model has answered, whatever it was asked. */
+const unasked: ReadonlySet<ErrorCode> = new Set(['upstream_failed', 'upstream_timeout', 'overloaded'])
+
+/** What it says, or why there is none that could, as the beginning of a sentence. */
 async function askModel(
   { prompt, picture }: { readonly prompt: string; readonly picture: { mime_type: string; data: string } },
   { models }: ScreenDeps,
@@ -88,8 +91,10 @@ async function askModel(
     const { text: analysis, model } = await models.ask({ purpose: 'vision', system: LOOK, turns, signal })
     return { analysis, model }
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_configured') return { problem: error.message }
-    throw error
+    if (!(error instanceof AppError) || signal.aborted) throw error
+    if (error.code === 'not_configured') return { problem: `${error.message} Until then,` }
+    if (!unasked.has(error.code)) throw error
+    return { problem: `The model could not be asked: ${error.message} In its place,` }
   }
 }
 
@@ -123,7 +128,7 @@ async function textOf(driver: DesktopDriver, { display, signal, searchPath }: Re
 }
 
 function withoutModel(problem: string, told: string, read: ReadText): string {
-  return [`${problem} Until then, this is what the applications tell.`, told, inWords(read)].join('\n\n')
+  return [`${problem} this is what the applications tell.`, told, inWords(read)].join('\n\n')
 }
 
 function inWords({ text, problem }: ReadText): string {
