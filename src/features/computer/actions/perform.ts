@@ -11,7 +11,7 @@ import type { LanguageModels } from '../../models/language-model.ts'
 import { lookClosely } from '../look.ts'
 import { writesCharacter } from '../secrets/typed-secret.ts'
 import { asData, inOneLine } from '../untrusted.ts'
-import { tellClick, type Seen } from './tell-click.ts'
+import { tellById, tellClick, type Seen } from './tell-click.ts'
 import { tellFound, tellScreen } from './tell-screen.ts'
 import type { Action, ActionArgs, ActionName } from './vocabulary.ts'
 
@@ -132,15 +132,16 @@ const performers: {
   FIND_ON_SCREEN: (args, { deps: { driver, space }, frame, signal }) =>
     tellFound(args, { driver, space, frame, signal }),
 
-  async CLICK_ELEMENT({ id }, { deps: { driver }, signal }) {
+  async CLICK_ELEMENT({ id }, { seen, deps: { driver }, signal }) {
     await driver.activateElement(id, signal)
-    return { outcome: `Activated element ${inOneLine(id)}.` }
+    return { outcome: tellById('Clicked', id, seen) }
   },
 
-  async SELECT_OPTION({ id, option }, { deps: { driver }, signal }) {
+  async SELECT_OPTION({ id, option }, { seen, deps: { driver }, signal }) {
     const { chosen, changed } = await driver.chooseOption(id, option, signal)
     const name = JSON.stringify(inOneLine(chosen))
-    return { outcome: changed ? `Selected ${name}.` : `${name} was selected already.`, chosen }
+    const outcome = tellById(changed ? `Selected ${name} in` : `${name} was selected already in`, id, seen)
+    return { outcome, chosen }
   },
 }
 
