@@ -72,13 +72,26 @@ describe.runIf(hasDesktop)('what is on the screen', () => {
       await using service = await serve({})
       const { analysis, model: who, description, screenshot } = await analyze(service)
       expect(who).toBe('')
-      expect(screenshot).toMatchObject({ width: 1200, height: 750 })
+      expect(screenshot).toMatchObject({ width: 1215, height: 759 })
       expect(description).toMatchObject({ ...told, recognition_problem: null })
       for (const label of ['Name', 'Greet']) expect(description.recognized_text).toContain(label)
       expect(analysis).toContain(description.text)
       expect(analysis).toContain(`Text in the picture:\n${description.recognized_text}`)
     },
   )
+
+  test('is told by the applications when the model cannot be reached', { timeout: TIMEOUT }, async () => {
+    const closed = await ownServer(() => {})
+    await closed[Symbol.asyncDispose]()
+    await using service = await serve({ ...withModel(), DESKHAND_LLM_BASE_URL: `${closed.url}/v1` })
+    const { analysis, model: who, description } = await analyze(service)
+    expect(who).toBe('')
+    expect(description).toMatchObject(told)
+    expect(analysis).toMatch(
+      /^The model could not be asked: Can't reach .* In its place, this is what the applications tell\.\n/,
+    )
+    expect(analysis).toContain(description.text)
+  })
 
   test('says why no text could be recognized: there is no tesseract', { timeout: TIMEOUT }, async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'without-tesseract-'))

@@ -1,17 +1,12 @@
 import { AppError } from '../../contract/errors.ts'
-import type { PlanStep } from '../../contract/computer-plan.ts'
-import type { Log } from '../../contract/log.ts'
 import { timeLimit } from '../../platform/processes/time-limit.ts'
-import type { CoordinateSpace } from '../../platform/desktop/coordinates.ts'
-import type { DesktopDriver, Frame, Interference } from '../../platform/desktop/desktop-driver.ts'
+import type { Frame, Interference } from '../../platform/desktop/desktop-driver.ts'
 import { isVisiblyDifferent } from '../../platform/desktop/picture/frame-difference.ts'
-import type { LanguageModels } from '../models/language-model.ts'
 import { EndCheck } from './end/end-check.ts'
 import { doubted, endingBy, failed, outOfSteps, type Ending } from './end/endings.ts'
-import type { Verdict } from './end/judge-end.ts'
 import { READER } from './actions/tell-screen.ts'
 import type { Action } from './actions/vocabulary.ts'
-import type { ActionDeps, Done } from './do-action.ts'
+import type { Done } from './do-action.ts'
 import { doActions, type DoneActions } from './do-actions.ts'
 import { Indicator } from './indicator.ts'
 import { lookAt, pictureOf } from './look.ts'
@@ -22,41 +17,12 @@ import { needsPicture } from './model/native-tools.ts'
 import { systemPrompt } from './model/system-prompt.ts'
 import { exchangeOf, tellNotYet, tellResult, type Told } from './model/telling.ts'
 import { TaskPlan } from './plan/task-plan.ts'
-import type { Gate } from './policy/gate.ts'
-import { RunBudget, type RunLimits } from './run-budget.ts'
+import { RunBudget } from './run-budget.ts'
+import type { RunDeps, RunTask } from './run-deps.ts'
 import { SeenViews } from './seen-views.ts'
 import { withoutValues } from './secrets/task-secrets.ts'
 import type { StopSignal } from './stop-signal.ts'
 import { inOneLine } from './untrusted.ts'
-
-export interface RunTask {
-  readonly taskId: string
-  readonly task: string
-  readonly maxSteps: number
-}
-
-export interface RunDeps extends ActionDeps {
-  readonly driver: DesktopDriver
-  readonly gate: Gate
-  readonly models: LanguageModels
-  readonly space: CoordinateSpace
-  readonly limits: RunLimits
-  readonly platform: NodeJS.Platform
-  readonly now: () => Date
-  readonly log: Log
-  /** How long a person was waited for so far: it is not the task's own time. */
-  readonly waitedMs: () => number
-  readonly onPicture: (frame: Frame, step: number) => void
-  readonly onDone: (done: Done) => Promise<void>
-  /** Nothing is done before. */
-  readonly canBegin: () => Promise<void>
-  /** What the service saw to change so far, a sentence each. */
-  readonly seenChanges: () => Promise<string[]>
-  readonly onVerdict: (verdict: Verdict) => Promise<void>
-  /** Each time that the model said that it is done, with null where nobody could tell. */
-  readonly onChecked: (claim: string, verdict: Verdict | null) => void
-  readonly onPlan: (plan: readonly PlanStep[]) => Promise<void>
-}
 
 const WARN_AT = 0.75
 
@@ -114,7 +80,12 @@ export class ControlRun {
 
   async #go(): Promise<Ending> {
     let frame = await this.#look()
-    const begin = { text: 'Begin. This is the screen now.', picture: pictureOf(frame) }
+    const begin = {
+      text: 'Begin. This is the screen now.',
+      picture: pictureOf(frame),
+      showed: await this.#title(),
+    }
+    this.#views.noteSent(frame)
     this.#history = new History(begin, () => this.#plan.tellWhole())
     for (;;) {
       const limit = this.#budget.reachedLimit()
@@ -160,7 +131,7 @@ export class ControlRun {
     if (lastChance) return outOfSteps(this.#task.maxSteps, verdict)
     if (!isSentBack) return doubted(ending, verdict)
     const result = tellNotYet(verdict)
-    this.#tell(decision, { result, picture: changed ? pictureOf(frame) : null, isAcknowledged: false })
+    this.#tell(decision, { result, frame: changed ? frame : null, isAcknowledged: false })
     return { frame }
   }
 
@@ -199,8 +170,8 @@ export class ControlRun {
           : ''
       return failed('error', `The model chose no valid action five times in a row. ${problem}${said}`)
     }
-    const picture = decision.native ? pictureOf(frame) : null
-    this.#tell(decision, { result: problem, picture, isAcknowledged: false })
+    const seen = needsPicture(decision.native) ? frame : null
+    this.#tell(decision, { result: problem, frame: seen, isAcknowledged: false })
     return { frame }
   }
 
@@ -218,25 +189,37 @@ export class ControlRun {
         'limit',
         `It repeated the same action without getting anywhere. Last: ${last.record.outcome}`,
       )
-    const detail = last.performed?.detail
-    const isNew = changed || detail !== undefined
-    const isSent = this.#views.isWorthSending({ isNew, isNative: needsPicture(decision.native) })
-    const title = inOneLine((await this.#deps.driver.activeWindow())?.title ?? 'unknown')
+    const { detail, region } = last.performed ?? {}
+    const isSent = needsPicture(decision.native) || changed || (await this.#views.isNews(frame))
+    const title = await this.#title()
     const plan = this.#plan.tellBriefly()
-    const told = { notes: decision.notes, changed, isSent, advice, title, left: this.#fewLeft(), plan }
+    const seen = { changed, isSent: isSent || detail !== undefined, title }
+    const told = { notes: decision.notes, ...seen, advice, left: this.#fewLeft(), plan }
     this.#tell(decision, {
       earlier: done.slice(0, -1).map((one) => one.record.outcome),
       result: tellResult(last, told),
       surprise,
-      picture: isSent ? pictureOf(detail ?? frame) : null,
+      frame: isSent ? frame : null,
+      detail: detail && pictureOf(detail),
+      region,
       showed: title,
       isAcknowledged: last.kind === 'done',
     })
     return { frame }
   }
 
-  #tell(decision: Decision, told: Told): void {
-    this.#history!.add(exchangeOf(decision, { ...told, refusedPlan: this.#refusedPlan }))
+  #tell(
+    decision: Decision,
+    { frame, ...told }: Omit<Told, 'picture'> & { readonly frame: Frame | null },
+  ): void {
+    if (frame) this.#views.noteSent(frame)
+    const picture = frame && pictureOf(frame)
+    this.#history!.add(exchangeOf(decision, { ...told, picture, refusedPlan: this.#refusedPlan }))
+  }
+
+  /** Of the window in front, in its own words. */
+  async #title(): Promise<string> {
+    return inOneLine((await this.#deps.driver.activeWindow())?.title ?? 'unknown')
   }
 
   /** How many actions are left, once they are few. */

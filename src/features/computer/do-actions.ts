@@ -1,10 +1,11 @@
-import type { Frame, Point } from '../../platform/desktop/desktop-driver.ts'
+import type { ActiveWindow, Frame, Point } from '../../platform/desktop/desktop-driver.ts'
 import { isVisiblyDifferent } from '../../platform/desktop/picture/frame-difference.ts'
 import { pointsOf } from './actions/perform.ts'
 import { isScreenBound, type Action } from './actions/vocabulary.ts'
 import { doAction, type ActionDeps, type Done } from './do-action.ts'
 import type { Decision } from './model/decider.ts'
 import type { StopSignal } from './stop-signal.ts'
+import { TitleWatch } from './title-watch.ts'
 import { inOneLine } from './untrusted.ts'
 
 export interface WantedActions {
@@ -33,12 +34,14 @@ export async function doActions(
 ): Promise<DoneActions> {
   const { decision, frame, left } = wanted
   const isOne = decision.actions.length === 1
-  const front = isOne ? null : await frontOf(deps)
+  const front = isOne ? null : await deps.driver.activeWindow()
+  const titles = new TitleWatch(front)
   const done: Done[] = []
   for (const [index, action] of decision.actions.entries()) {
     if (index >= left) return { done, surprise: 'no actions are left' }
+    const before = decision.actions[index - 1]
     const surprise =
-      index === 0 ? undefined : await surpriseBefore(action, { front, frame, signal: stop.signal }, deps)
+      before && (await surpriseBefore(action, { before, front, titles, frame, signal: stop.signal }, deps))
     if (surprise !== undefined) return { done, surprise }
     const step = await wanted.onBegin()
     const one = await doAction(
@@ -60,27 +63,46 @@ function doubtsOf({ checks }: Decision): string | undefined {
   return `The model's provider warns: ${checks.map(({ check: { message } }) => inOneLine(message ?? 'no reason given', 200)).join(' ')}`
 }
 
-async function frontOf({ driver }: ActionDeps): Promise<string | null> {
-  return (await driver.activeWindow())?.id ?? null
+interface Batch {
+  /** The action that was done last. */
+  readonly before: Action
+  /** The window in front when the first one was decided on. */
+  readonly front: ActiveWindow | null
+  readonly titles: TitleWatch
+  readonly frame: Frame
+  readonly signal: AbortSignal
 }
 
 async function surpriseBefore(
   action: Action,
-  { front, frame, signal }: { front: string | null; frame: Frame; signal: AbortSignal },
+  { before, front, titles, frame, signal }: Batch,
   { driver, space }: ActionDeps,
 ): Promise<string | undefined> {
   const window = await driver.activeWindow()
-  if ((window?.id ?? null) !== front)
-    return `another window has come to the front, in its own words ${JSON.stringify(inOneLine(window?.title ?? 'unknown', 60))}`
+  if (window?.id !== front?.id)
+    return `another window has come to the front, ${titleInWords(window?.title ?? 'unknown')}`
+  titles.note(before, window)
+  const title = titles.surpriseFor(action)
+  if (title !== undefined) return `the window in front shows something else now, ${titleInWords(title)}`
   const points = isScreenBound(action.name) ? pointsOf(action, frame, space) : []
-  if (points.length === 0) return undefined
+  const isThere = points.length === 0 || (await looksTheSame(points, { driver, frame, signal }))
+  return isThere ? undefined : 'something else is now at its place'
+}
+
+function titleInWords(title: string): string {
+  return `in its own words ${JSON.stringify(inOneLine(title, 60))}`
+}
+
+async function looksTheSame(
+  points: readonly Point[],
+  { driver, frame, signal }: Pick<ActionDeps, 'driver'> & Pick<Batch, 'frame' | 'signal'>,
+): Promise<boolean> {
   const edge = Math.max(frame.width, frame.height)
   const now = await driver.capture({ area: frame.area, maxEdge: edge, cursor: false }, signal)
-  if (now.hash === frame.hash) return undefined
+  if (now.hash === frame.hash) return true
   for (const point of points)
-    if (await isVisiblyDifferent(await around(frame, point), await around(now, point)))
-      return 'something else is now at its place'
-  return undefined
+    if (await isVisiblyDifferent(await around(frame, point), await around(now, point))) return false
+  return true
 }
 
 /** In pixels of the picture. */

@@ -1,5 +1,5 @@
-import type { DesktopDriver, Frame } from '../../platform/desktop/desktop-driver.ts'
-import { pictureLimit } from './model/picture-size.ts'
+import type { Area, DesktopDriver, Frame } from '../../platform/desktop/desktop-driver.ts'
+import { detailLimit, pictureLimit } from '../../platform/desktop/picture/picture-size.ts'
 import type { LanguageModels, Picture } from '../models/language-model.ts'
 
 const LOOKS = 3
@@ -22,6 +22,20 @@ export async function lookAt({ driver, models }: Looking, signal: AbortSignal): 
       if (signal.aborted || tries >= LOOKS) throw error
     }
   }
+}
+
+/** A part of what a picture shows, as closely as the same model is to see it. */
+export function lookClosely(
+  area: Area,
+  {
+    driver,
+    models,
+    frame,
+  }: Pick<Looking, 'models'> & { driver: Pick<DesktopDriver, 'capture'>; frame: Frame },
+  signal: AbortSignal,
+): Promise<Frame> {
+  const limit = detailLimit(models.choice('vision')?.model ?? '', area, frame.width / frame.area.width)
+  return driver.capture({ area, ...limit, enlarge: true }, signal)
 }
 
 export function pictureOf({ mimeType, bytes }: Frame): Picture {

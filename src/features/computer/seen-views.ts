@@ -1,14 +1,11 @@
 import type { Frame } from '../../platform/desktop/desktop-driver.ts'
+import { isVisiblyDifferent } from '../../platform/desktop/picture/frame-difference.ts'
 
-/** A model may have lost sight of the last one. */
-const MAX_UNSENT = 3
-
-/** Which pictures show the same, and which of them are worth being sent. */
+/** Which pictures show the same, and which of the whole screen the model was sent last. */
 export class SeenViews {
   /** Pictures that show nothing new, by their hashes, with the one that they look like. */
   readonly #same = new Map<string, string>()
-  /** How many pictures in a row were not sent, because they show nothing new. */
-  #unsent = 0
+  #sent: Frame | undefined
 
   /** What only blinks is the same view to whoever goes round in circles on it. */
   noteSame(frame: Frame, before: Frame): void {
@@ -19,11 +16,12 @@ export class SeenViews {
     return this.#same.get(hash) ?? hash
   }
 
-  /** A picture that shows nothing new is left out, but not for long. */
-  isWorthSending({ isNew, isNative }: { readonly isNew: boolean; readonly isNative: boolean }): boolean {
-    // OpenAI's own tool wants a picture in each result.
-    const isSent = isNew || isNative || this.#unsent >= MAX_UNSENT
-    this.#unsent = isSent ? 0 : this.#unsent + 1
-    return isSent
+  noteSent(frame: Frame): void {
+    this.#sent = frame
+  }
+
+  /** Many small changes, none of which was worth a picture, may come to one that is. */
+  async isNews(frame: Frame): Promise<boolean> {
+    return this.#sent === undefined || isVisiblyDifferent(this.#sent, frame)
   }
 }

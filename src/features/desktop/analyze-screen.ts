@@ -2,11 +2,11 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Call, InputOf, ResultOf } from '../../contract/endpoint.ts'
-import { AppError } from '../../contract/errors.ts'
-import { PICTURE_LIMIT } from '../../platform/desktop/coordinates.ts'
+import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import type { DesktopDriver } from '../../platform/desktop/desktop-driver.ts'
 import { describeScreen, type ScreenDescription } from '../../platform/desktop/description/describe-screen.ts'
 import { writeDescription } from '../../platform/desktop/description/write-description.ts'
+import { pictureLimit } from '../../platform/desktop/picture/picture-size.ts'
 import { readPictureText } from '../../platform/documents/picture-text.ts'
 import type { desktopContract } from './contract.ts'
 import type { ScreenDeps } from './screen.ts'
@@ -24,14 +24,15 @@ const LOOK =
 const DESCRIBE =
   'Describe what is on the screen: which applications, what they show, and what the user seems to do.'
 
-/** What a model says of the screen; without one, what the applications tell and what can be read in the picture. */
+/** What a model says of the screen; where none answers, what the applications tell and what can be read in the picture. */
 export async function analyzeScreen(
   { prompt = DESCRIBE, display }: AnalyzeBody,
   deps: ScreenDeps,
   { signal }: Call,
 ): Promise<Analysis> {
   const driver = await deps.driver()
-  const frame = await driver.capture({ display, ...PICTURE_LIMIT, format: 'png' }, signal)
+  const limit = await limitFor(driver, display, deps)
+  const frame = await driver.capture({ display, ...limit, format: 'png' }, signal)
   const { width, height, mimeType: mime_type } = frame
   const data = frame.bytes.toString('base64')
   const screen = await describe(driver, signal)
@@ -54,6 +55,17 @@ export async function analyzeScreen(
   }
 }
 
+/** As large as the model is to see it. */
+async function limitFor(
+  driver: DesktopDriver,
+  display: number | undefined,
+  { models }: ScreenDeps,
+): Promise<{ readonly maxEdge?: number }> {
+  const monitor = display === undefined ? await driver.activeMonitor() : (await driver.monitors())[display]
+  // Of a screen that does not exist, taking the picture tells which there are.
+  return monitor ? pictureLimit(models.choice('vision')?.model ?? '', monitor.area) : {}
+}
+
 /** Null where applications cannot be asked. */
 async function describe(driver: DesktopDriver, signal: AbortSignal): Promise<ScreenDescription | null> {
   if (!driver.capabilities.accessibility) return null
@@ -65,7 +77,10 @@ function windowsOf(screen: ScreenDescription | null): Analysis['description']['w
   return windows.map(({ id, title, className: program }) => ({ title, program, in_front: id === front?.id }))
 }
 
-/** What it says, or why there is none that could. */
+/** With these no model has answered, whatever it was asked. */
+const unasked: ReadonlySet<ErrorCode> = new Set(['upstream_failed', 'upstream_timeout', 'overloaded'])
+
+/** What it says, or why there is none that could, as the beginning of a sentence. */
 async function askModel(
   { prompt, picture }: { readonly prompt: string; readonly picture: { mime_type: string; data: string } },
   { models }: ScreenDeps,
@@ -76,8 +91,10 @@ async function askModel(
     const { text: analysis, model } = await models.ask({ purpose: 'vision', system: LOOK, turns, signal })
     return { analysis, model }
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_configured') return { problem: error.message }
-    throw error
+    if (!(error instanceof AppError) || signal.aborted) throw error
+    if (error.code === 'not_configured') return { problem: `${error.message} Until then,` }
+    if (!unasked.has(error.code)) throw error
+    return { problem: `The model could not be asked: ${error.message} In its place,` }
   }
 }
 
@@ -111,7 +128,7 @@ async function textOf(driver: DesktopDriver, { display, signal, searchPath }: Re
 }
 
 function withoutModel(problem: string, told: string, read: ReadText): string {
-  return [`${problem} Until then, this is what the applications tell.`, told, inWords(read)].join('\n\n')
+  return [`${problem} this is what the applications tell.`, told, inWords(read)].join('\n\n')
 }
 
 function inWords({ text, problem }: ReadText): string {

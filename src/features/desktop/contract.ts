@@ -33,7 +33,7 @@ export const desktopContract = defineContract({
     summary: 'Describe what is on the screen',
     description:
       'Captures the active screen and asks the vision model: VISION_MODEL, or else LLM_MODEL. What applications tell of ' +
-      'themselves comes with it, and without a model it is the analysis.',
+      'themselves comes with it, and is the analysis where no model answers.',
     body: closed({
       prompt: Type.Optional(
         Type.String({
@@ -52,7 +52,8 @@ export const desktopContract = defineContract({
     }),
     result: Type.Object({
       analysis: Type.String({
-        description: "The model's answer; without a model, what applications tell and what can be read",
+        description:
+          "The model's answer; where there is none, why, what applications tell and what can be read",
       }),
       screenshot: Type.Object(
         {
@@ -63,10 +64,10 @@ export const desktopContract = defineContract({
         },
         { description: 'The captured image' },
       ),
-      model: Type.String({ description: 'The model; empty if none is configured' }),
+      model: Type.String({ description: 'The model; empty if none has answered' }),
       description: ScreenDescription,
     }),
-    errors: [...desktopErrors, ...modelErrors],
+    errors: desktopErrors,
     example: {
       body: { prompt: 'Which application is in front?' },
       result: {

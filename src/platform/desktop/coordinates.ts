@@ -101,7 +101,7 @@ function assertInside({ x, y }: Point, { width, height }: Size, space: Coordinat
 /** What is sent to models: about 1,200 tokens for the usual ones, who make larger ones smaller themselves. */
 export const PICTURE_LIMIT = { maxEdge: 1366, maxPixels: 900_000 } as const
 /** More than that makes nothing clearer. */
-const MAX_ENLARGED = 4
+export const MAX_ENLARGED = 4
 
 /** The size in which a picture is sent: smaller if it must be, and larger only for who wants to see a part closely. */
 export function fitInto(

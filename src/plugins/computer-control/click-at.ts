@@ -1,5 +1,7 @@
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
+import type { DesktopDriver, Point } from '../../platform/desktop/desktop-driver.ts'
+import { placeInWords, whatIsAt } from '../../platform/desktop/description/what-is-at.ts'
 import {
   Button,
   effectMembers,
@@ -57,11 +59,19 @@ export function createClickAt(desktop: DesktopAccess, last: LastPicture) {
       const point = toDesktop(params)
       const { button, count, modifiers } = params
       const click = () => driver.click(point, { button, count, modifiers }, signal)
+      const what = await whatIsThere(driver, point, signal)
       const effect = await withEffect(driver, click, signal)
       return {
-        message: sentenceOf(`Clicked at ${point.x}, ${point.y}.`, effect, note),
+        message: sentenceOf(`Clicked ${what}at ${point.x}, ${point.y}.`, effect, note),
         data: { ...point, ...effect },
       }
     },
   })
+}
+
+/** In the words of the desktop, before it is clicked; empty where it tells nothing. */
+async function whatIsThere(driver: DesktopDriver, point: Point, signal: AbortSignal): Promise<string> {
+  const { element, window } = await whatIsAt(driver, point, { signal })
+  if (!element || element.role === 'frame') return ''
+  return `${placeInWords({ element: { ...element, text: null }, window })} `
 }

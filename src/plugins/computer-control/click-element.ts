@@ -1,5 +1,7 @@
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
+import type { DesktopDriver } from '../../platform/desktop/desktop-driver.ts'
+import { placeInWords } from '../../platform/desktop/description/what-is-at.ts'
 import { effectMembers, sentenceOf, withEffect, type DesktopAccess } from './desktop-access.ts'
 
 export function createClickElement(desktop: DesktopAccess) {
@@ -30,8 +32,19 @@ export function createClickElement(desktop: DesktopAccess) {
     example: { args: { id: 'e12' } },
     async run({ id }, { signal }) {
       const driver = await desktop.driver()
+      const what = await whatHasId(driver, id, signal)
       const effect = await withEffect(driver, () => driver.activateElement(id, signal), signal)
-      return { message: sentenceOf(`Clicked ${id}.`, effect), data: { id, ...effect } }
+      return { message: sentenceOf(`Clicked ${what}.`, effect), data: { id, ...effect } }
     },
   })
+}
+
+/** In the words of the desktop, before it is clicked: it may be gone with its window then. */
+async function whatHasId(driver: DesktopDriver, id: string, signal: AbortSignal): Promise<string> {
+  const [element, window] = await Promise.all([
+    // Of an id that is over, clicking tells why.
+    driver.element(id, signal).catch(() => null),
+    driver.activeWindow(),
+  ])
+  return element ? placeInWords({ element: { ...element, text: null }, window }) : id
 }

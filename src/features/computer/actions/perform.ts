@@ -1,20 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
 import type { Secrecy } from '../../../contract/tool.ts'
-import { mapPoint, PICTURE_LIMIT, type CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
+import { mapPoint, type CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
 import type { Area, DesktopDriver, Frame, Point, Typed } from '../../../platform/desktop/desktop-driver.ts'
 import { commandPlace, plainWords } from '../../../platform/terminal-commands/command-policy.ts'
 import { openedText } from '../../../platform/desktop/applications/opened-text.ts'
 import type { RunCommand } from '../../../platform/terminal-commands/run-command.ts'
 import type { Launcher } from '../../../platform/sandbox/launcher.ts'
+import type { LanguageModels } from '../../models/language-model.ts'
+import { lookClosely } from '../look.ts'
 import { writesCharacter } from '../secrets/typed-secret.ts'
 import { asData, inOneLine } from '../untrusted.ts'
-import { tellClick, type Seen } from './tell-click.ts'
+import { tellById, tellClick, type Seen } from './tell-click.ts'
 import { tellFound, tellScreen } from './tell-screen.ts'
 import type { Action, ActionArgs, ActionName } from './vocabulary.ts'
 
 export interface PerformDeps {
   readonly driver: DesktopDriver
+  /** Who is to see what it looks at. */
+  readonly models: Pick<LanguageModels, 'choice'>
   readonly home: string
   readonly runCommand: RunCommand
   readonly launcher: Pick<Launcher, 'state'>
@@ -26,8 +30,10 @@ export interface Performed {
   readonly outcome: string
   /** What it found, for the model alone. */
   readonly data?: string
-  /** A part of the screen in detail, to be shown instead of the whole. */
+  /** A part of the screen in detail, to be shown beside the whole. */
   readonly detail?: Frame
+  /** Which part that is, as the model named it. */
+  readonly region?: string
   /** What of several was chosen. */
   readonly chosen?: string
   /** What was typed, and what the field made of it where that can be read. */
@@ -111,13 +117,13 @@ const performers: {
     return { outcome: `Waited ${ms} ms.` }
   },
 
-  async SCREENSHOT({ region }, { frame, deps: { driver, space }, signal }) {
+  async SCREENSHOT({ region }, { frame, deps: { driver, models, space }, signal }) {
     if (!region) return { outcome: 'Looked again.' }
-    const detail = await driver.capture(
-      { area: regionOf(region, frame, space), ...PICTURE_LIMIT, enlarge: true },
-      signal,
-    )
-    return { outcome: 'This is that part in detail. Places still count in the whole screenshot.', detail }
+    const area = regionOf(region, frame, space)
+    const detail = await lookClosely(area, { driver, models, frame }, signal)
+    const { x, y, x2, y2 } = region
+    const outcome = 'This is that part in detail. Places still count in the whole screenshot.'
+    return { outcome, detail, region: `${x}, ${y} to ${x2}, ${y2}` }
   },
 
   READ_SCREEN: (args, { deps: { driver, space }, frame, signal }) =>
@@ -126,15 +132,16 @@ const performers: {
   FIND_ON_SCREEN: (args, { deps: { driver, space }, frame, signal }) =>
     tellFound(args, { driver, space, frame, signal }),
 
-  async CLICK_ELEMENT({ id }, { deps: { driver }, signal }) {
+  async CLICK_ELEMENT({ id }, { seen, deps: { driver }, signal }) {
     await driver.activateElement(id, signal)
-    return { outcome: `Activated element ${inOneLine(id)}.` }
+    return { outcome: tellById('Clicked', id, seen) }
   },
 
-  async SELECT_OPTION({ id, option }, { deps: { driver }, signal }) {
+  async SELECT_OPTION({ id, option }, { seen, deps: { driver }, signal }) {
     const { chosen, changed } = await driver.chooseOption(id, option, signal)
     const name = JSON.stringify(inOneLine(chosen))
-    return { outcome: changed ? `Selected ${name}.` : `${name} was selected already.`, chosen }
+    const outcome = tellById(changed ? `Selected ${name} in` : `${name} was selected already in`, id, seen)
+    return { outcome, chosen }
   },
 }
 

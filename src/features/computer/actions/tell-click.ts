@@ -24,6 +24,11 @@ export function tellClick(
   return `${verb} at ${x}, ${y}.${unknown}`
 }
 
+/** `Clicked "Save" (button) in "Letter".` for what is acted on by its id. */
+export function tellById(deed: string, id: string, { target, window }: Seen): string {
+  return `${deed} ${target && isTelling(target) ? tellElement(target) : `element ${inOneLine(id)}`}${placeIn(window)}.`
+}
+
 function isTelling({ role, name, isEditable }: AccessibleElement): boolean {
   return role !== 'frame' && (name.trim() !== '' || isEditable)
 }

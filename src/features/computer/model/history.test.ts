@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Turn } from '../../models/language-model.ts'
 import { SCREEN_SOURCE } from '../actions/tell-screen.ts'
 import { asData } from '../untrusted.ts'
@@ -37,6 +37,78 @@ test('a picture that is left out is told by what it showed', () => {
   const told = JSON.stringify(history.turns(null))
   expect(told).toContain(String.raw`left out. It showed \"Window 1\" in front.`)
   expect(told).not.toContain('Window 3')
+})
+
+test('the first picture is told by what it showed too', () => {
+  const history = new History({ text: 'Begin.', picture: picture('p0'), showed: 'Desk' })
+  history.add(exchange(1))
+  const begin = 'Begin. (The screenshot that was here is left out. It showed "Desk" in front.)'
+  expect(history.turns(null)[0]).toEqual({ role: 'user', text: begin })
+})
+
+describe('a part of the screen in detail', () => {
+  const zoom = (index: number, members: Partial<Exchange> = {}) =>
+    exchange(index, {
+      picture: null,
+      detail: picture(`d${index}`),
+      region: '10, 20 to 110, 60',
+      showed: 'Letter',
+      ...members,
+    })
+
+  test('stands beside the whole screen, for as long as it is the newest', () => {
+    const history = new History({ text: 'Begin.', picture: picture('p0') })
+    history.add(exchange(1))
+    history.add(zoom(2))
+    expect(picturesIn(history.turns(null))).toEqual(['p1', 'd2'])
+    history.add(zoom(3))
+    expect(picturesIn(history.turns(null))).toEqual(['p1', 'd3'])
+    history.add(exchange(4, { picture: null }))
+    expect(picturesIn(history.turns(null))).toEqual(['p1'])
+    const told = String.raw`The detail that was here is left out. It showed 10, 20 to 110, 60 of \"Letter\".`
+    expect(JSON.stringify(history.turns(null))).toContain(told)
+    history.add(exchange(5))
+    expect(picturesIn(history.turns(null))).toEqual(['p5'])
+  })
+
+  test('comes after the whole screen where that has changed in the meantime', () => {
+    const history = new History({ text: 'Begin.', picture: picture('p0') })
+    history.add(zoom(1, { picture: picture('p1') }))
+    expect(picturesIn(history.turns(null))).toEqual(['p1', 'd1'])
+    history.add(exchange(2, { picture: null }))
+    expect(picturesIn(history.turns(null))).toEqual(['p1'])
+    history.add(exchange(3))
+    const told = JSON.stringify(history.turns(null))
+    expect(told).toContain(String.raw`It showed \"Letter\" in front.`)
+    expect(told).toContain('It showed 10, 20 to 110, 60.')
+  })
+
+  test("goes into the result of a provider's own tool, which is told in words after it", () => {
+    const history = new History({ text: 'Begin.', picture: picture('p0') })
+    const results = [{ call_id: 'c1', name: 'computer', result: 'This is that part.', shows: true }]
+    history.add(zoom(1, { inResult: true, results, note: 'Now.', picture: picture('p1') }))
+    const [, , result, beside] = history.turns(null)
+    expect([result, beside].map((turn) => picturesIn([turn!]))).toEqual([['d1'], ['p1']])
+    history.add(exchange(2, { picture: null }))
+    expect(history.turns(null).map((turn) => [turn.role, picturesIn([turn])])).toEqual([
+      ['user', []],
+      ['assistant', []],
+      ['user', ['p1']],
+      ['assistant', []],
+      ['tool', []],
+      ['user', []],
+    ])
+  })
+})
+
+test('the newest picture stays when its exchange makes room', () => {
+  const history = new History({ text: 'Begin.', picture: picture('p0') })
+  history.add(exchange(1))
+  for (let index = 2; index <= 8; index += 1)
+    history.add(exchange(index, { text: 'word '.repeat(300), picture: null }))
+  const turns = history.turns(5_000)
+  expect(picturesIn(turns)).toEqual(['p1'])
+  expect(turns[0]).toMatchObject({ text: expect.stringContaining('The screenshot was taken after them.') })
 })
 
 test('what is sent before the last picture stays the same, so that a provider can use its cache', () => {

@@ -13,8 +13,13 @@ export interface Told {
   readonly earlier?: readonly string[]
   /** Why those after it were left out. */
   readonly surprise?: string | undefined
+  /** The whole screen, where it shows something new. */
   readonly picture: Picture | null
-  /** The title of the window in front of it. */
+  /** A part of the screen that it asked to see closely. */
+  readonly detail?: Picture | undefined
+  /** Which part that is. */
+  readonly region?: string | undefined
+  /** The title of the window in front of them. */
   readonly showed?: string | undefined
   /** Whether a person has read the provider's own doubts about it, and it was done all the same. */
   readonly isAcknowledged: boolean
@@ -25,13 +30,16 @@ export interface Told {
 /** The decision with what came of it, in the form that its tool wants. */
 export function exchangeOf(decision: Decision, told: Told): Exchange {
   const { text, calls, native, checks } = decision
-  const { picture, showed, isAcknowledged } = told
+  const { picture, detail, region, showed, isAcknowledged } = told
   const result = resultInAll(decision, told)
-  if (checks.length > 0 && !isAcknowledged) return inWords(decision, { result, picture })
+  const seen = { picture, detail, region, showed }
+  if (checks.length > 0 && !isAcknowledged) return { ...inWords(decision, result), ...seen }
   const results = resultsOf(decision, told)
-  const note = calls.length === 0 ? result : noteBeside(decision, { result, picture, results })
-  const inResult = results.some(({ shows }) => shows === true)
-  return { text, calls, results, note, picture, showed, inResult: inResult && native !== undefined }
+  const inResult = native !== undefined && results.some(({ shows }) => shows === true)
+  // OpenAI's own tool takes no words, so they stand beside it.
+  const isBeside = calls.length === 0 || needsPicture(native)
+  const note = isBeside ? result : noteBeside(told, inResult)
+  return { text, calls, results, note, ...seen, inResult }
 }
 
 /** Of all calls together. */
@@ -73,11 +81,12 @@ interface OfCall {
 
 function resultOf(
   { call_id, name }: WantedCall,
-  { decision: { native, checks }, told: { surprise, picture }, own, span, isLast }: OfCall,
+  { decision: { native, checks }, told, own, span, isLast }: OfCall,
 ): CallResult {
+  const { surprise, picture, detail = picture } = told
   const left = own.length < span ? ` The rest was not done: ${surprise ?? 'of what came before'}.` : ''
   const words = own.length === 0 ? notDone(surprise) : `${own.join(' ')}${left}`
-  const shows = isNativeCall(native, name) && picture !== null && (isLast || needsPicture(native))
+  const shows = isNativeCall(native, name) && detail !== null && (isLast || needsPicture(native))
   const acknowledged = checks.filter((one) => one.call_id === call_id).map(({ check }) => check)
   const result = acknowledged.length === 0 ? words : seenResult(native, { acknowledged, words })
   return { call_id, name, result, ...(shows && { shows }) }
@@ -95,27 +104,24 @@ function notDone(surprise = 'it belongs into your next answer'): string {
   return `Not done: ${surprise}. Look at the newest screenshot first.`
 }
 
-function noteBeside(
-  { native }: Decision,
-  { result, picture, results }: Pick<Told, 'result' | 'picture'> & Pick<Exchange, 'results'>,
-): string {
-  // It takes no words, so they stand beside it.
-  if (needsPicture(native)) return result
-  const isShown = results.some(({ shows }) => shows === true)
-  return picture !== null && !isShown ? 'This is the screen now.' : ''
+/** Which pictures stand beside the results: one of them may be in a result. */
+function noteBeside({ picture, detail }: Told, inResult: boolean): string {
+  const isWhole = picture !== null && !(inResult && detail === undefined)
+  if (detail === undefined || inResult) return isWhole ? 'This is the screen now.' : ''
+  return isWhole ? 'This is the screen now, and then the part in detail.' : 'This is the part in detail.'
 }
 
 /** A doubt that nobody has put aside is not reported as put aside: the call is told as if it had been words. */
-function inWords({ text, calls }: Decision, { result, picture }: Pick<Told, 'result' | 'picture'>): Exchange {
+function inWords({ text, calls }: Decision, result: string): Omit<Exchange, 'picture'> {
   const wanted = calls.map(({ name, args }) => `${name} ${JSON.stringify(args)}`)
   const said = [text, ...wanted].filter((part) => part !== '').join('\n')
-  return { text: said, calls: [], results: [], note: result, picture, inResult: false }
+  return { text: said, calls: [], results: [], note: result, inResult: false }
 }
 
 interface Came {
   readonly notes: readonly string[]
   readonly changed: boolean
-  /** Whether a new picture comes with it. */
+  /** Whether a new picture of the screen or of a part of it comes with it. */
   readonly isSent: boolean
   readonly advice: Advice
   /** Of the window in front, in its own words. */
@@ -136,7 +142,7 @@ export function tellResult(
     record.outcome,
     ...notes,
     ...(isDone ? [changed && isSent ? 'The screen has changed.' : 'Nothing has changed on the screen.'] : []),
-    ...(isSent ? [] : ['The screen looks the same as in the last picture.']),
+    ...(isSent ? [] : ['The screen looks the same as in the last whole screenshot.']),
     ...(advice === 'nudge'
       ? ['This did not help several times now. Try something else, or end with ASK_USER or DONE.']
       : []),

@@ -1,4 +1,4 @@
-import { fitInto } from '../../../platform/desktop/coordinates.ts'
+import { fitInto, MAX_ENLARGED } from '../coordinates.ts'
 
 interface Size {
   readonly width: number
@@ -51,14 +51,36 @@ export function pictureTokens(model: string, size: Size): number {
   return (formulas.find((one) => one.model.test(name))?.tokens ?? usual)(size)
 }
 
-/** The largest pictures of a screen of this shape that count as no more than they may. */
-export function pictureLimit(model: string, screen: Size): { readonly maxEdge: number } {
-  const longest = Math.min(MAX_EDGE, Math.max(screen.width, screen.height))
-  const fits = (maxEdge: number) => pictureTokens(model, fitInto(screen, { maxEdge })) <= PICTURE_TOKENS
-  let maxEdge = longest
-  while (maxEdge > MIN_EDGE && !fits(maxEdge)) maxEdge -= 1
-  return { maxEdge }
+/** Below that nothing of a whole screen can be read, whatever it counts as. */
+const MIN_EDGE = 640
+
+interface Looking {
+  /** A part of the screen, as large as the limits allow. */
+  readonly enlarge?: boolean
+  /** How long its longest edge is at least. */
+  readonly minEdge?: number
 }
 
-/** Below that nothing can be read, whatever it counts as. */
-const MIN_EDGE = 640
+/** The largest pictures of this shape that count as no more than they may; where none does, the largest that count the least. */
+export function pictureLimit(
+  model: string,
+  shown: Size,
+  { enlarge = false, minEdge = MIN_EDGE }: Looking = {},
+): { readonly maxEdge: number } {
+  const longest = Math.max(shown.width, shown.height) * (enlarge ? MAX_ENLARGED : 1)
+  let best = { maxEdge: Math.min(MAX_EDGE, Math.floor(longest)), tokens: Infinity }
+  for (let maxEdge = best.maxEdge; maxEdge >= Math.min(minEdge, longest); maxEdge -= 1) {
+    const tokens = pictureTokens(model, fitInto(shown, { maxEdge, enlarge }))
+    if (tokens <= PICTURE_TOKENS) return { maxEdge }
+    if (tokens < best.tokens) best = { maxEdge, tokens }
+  }
+  return { maxEdge: best.maxEdge }
+}
+
+/** The same for a part of the screen: never smaller than the picture of the whole screen shows it. */
+export function detailLimit(model: string, part: Size, scale: number): { readonly maxEdge: number } {
+  return pictureLimit(model, part, {
+    enlarge: true,
+    minEdge: Math.ceil(Math.max(part.width, part.height) * scale),
+  })
+}
