@@ -40,6 +40,8 @@ export interface ChannelStageOptions {
   readonly mail?: Pick<MailStage, 'settings' | 'folders'>
   /** How often the mailbox is looked at without a word of the server. */
   readonly lookMs?: number
+  /** How long a silent socket of Slack is believed. */
+  readonly silenceMs?: number
   readonly now?: () => Date
   readonly folder?: string
   readonly settings?: Readonly<Record<string, unknown>>
@@ -136,7 +138,7 @@ function settingsOf({ telegram, slack, mail, settings: given }: ChannelStageOpti
 }
 
 function adaptersOf(
-  { telegram, slack, mail, lookMs, now = () => new Date() }: ChannelStageOptions,
+  { telegram, slack, mail, lookMs, silenceMs, now = () => new Date() }: ChannelStageOptions,
   settings: TestSettings,
 ): ConstructorParameters<typeof Channels>[0]['adapters'] {
   const { fetch } = globalThis
@@ -174,6 +176,7 @@ function adaptersOf(
         api: slackApi,
         settings,
         messenger: new SlackMessenger({ api: slackApi, showing, isReady }),
+        ...(silenceMs && { silenceMs }),
       }),
     }
   }

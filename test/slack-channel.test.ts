@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
 import type { Confirmation } from '../src/contract/confirmation.ts'
 import type { Answerer } from '../src/features/chat/answering.ts'
-import { openChannelStage, whenConnected, type ChannelStage } from './channel-stage.ts'
+import {
+  openChannelStage,
+  whenConnected,
+  type ChannelStage,
+  type ChannelStageOptions,
+} from './channel-stage.ts'
 import { SlackServer } from './slack-server.ts'
 import { echo } from './webhook-stage.ts'
 
 // It tries the examples of docs/channels.md.
 
-async function openWith(answerers: readonly Answerer[]) {
+async function openWith(answerers: readonly Answerer[], options: Partial<ChannelStageOptions> = {}) {
   const opened = new AsyncDisposableStack()
   const slack = opened.use(await new SlackServer().open())
-  const stage = opened.use(await openChannelStage({ slack, answerers }))
+  const stage = opened.use(await openChannelStage({ slack, answerers, ...options }))
   return { slack, stage, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
@@ -69,6 +74,19 @@ test('a socket that Slack ends is opened again, and a message that comes twice r
   slack.write('after the cut')
   await expect.poll(() => texts(slack)).toContain('You said: after the cut')
   expect(heard.map(({ message }) => message)).toEqual(['once', 'again', 'after the cut'])
+})
+
+test('pings keep a quiet socket, and one without any is opened again', async () => {
+  const limits = { silenceMs: 800 }
+  await using pinged = await openWith([echo().answerer], limits)
+  pinged.slack.pingEvery(20)
+  await expect.poll(() => pinged.slack.isConnected).toBe(true)
+  await using silent = await openWith([echo().answerer], limits)
+  // The other one has had the same time to fall silent by then.
+  await expect.poll(() => silent.slack.opened, { timeout: 20_000 }).toBe(2)
+  expect(pinged.slack.opened).toBe(1)
+  expect(pinged.slack.pongs).toBeGreaterThan(1)
+  expect(channelOf(pinged.stage)).toMatchObject({ state: 'connected', message: null })
 })
 
 test('Socket Mode that is turned off, and a wrong token, stop it with a sentence', async () => {

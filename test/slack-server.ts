@@ -27,6 +27,9 @@ export class SlackServer implements AsyncDisposable {
   readonly files = new Map<string, string>()
   origin = ''
   opened = 0
+  /** Answers to our pings. */
+  pongs = 0
+  #pinging: NodeJS.Timeout | undefined
   #last = 1_772_443_800
   #socket: Duplex | undefined
   #uploaded: Buffer | undefined
@@ -75,11 +78,18 @@ export class SlackServer implements AsyncDisposable {
     this.#socket?.write(frame(JSON.stringify(message)))
   }
 
+  /** From now on, as Slack does to see whether somebody is still there. */
+  pingEvery(ms: number): void {
+    clearInterval(this.#pinging)
+    this.#pinging = setInterval(() => this.#socket?.write(Buffer.from([0x89, 0])), ms).unref()
+  }
+
   cut(): void {
     this.#socket?.destroy()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#pinging)
     this.#socket?.destroy()
     this.#server.closeAllConnections()
     this.#server.close()
@@ -166,6 +176,7 @@ export class SlackServer implements AsyncDisposable {
       rest = Buffer.concat([rest, chunk])
       for (let read; (read = readFrame(rest)); rest = rest.subarray(read.length)) {
         if (read.opcode === 8) socket.end(Buffer.from([0x88, 0]))
+        else if (read.opcode === 10) this.pongs += 1
         else if (read.opcode === 1)
           this.acknowledged.push((JSON.parse(read.text) as { envelope_id: string }).envelope_id)
       }
