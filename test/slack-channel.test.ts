@@ -168,3 +168,27 @@ test('files of Slack come along, others do not, and a chart goes back as a pictu
   slack.write('', { subtype: 'file_share', files: [foreign] })
   await expect.poll(() => texts(slack).join()).toContain('“x” is not stored in Slack.')
 })
+
+test('an upload that Slack refuses is not completed, and the answer says so in words', async () => {
+  const drawing: Answerer = (_asked, writer) => {
+    writer.route({ by: 'router', score: 1, candidates: [] })
+    writer.add({
+      type: 'chart',
+      chart_type: 'bar',
+      labels: ['a', 'b'],
+      series: [{ name: 'Sum', values: [1, 2] }],
+    })
+    writer.say('And the rest.')
+    return Promise.resolve(true)
+  }
+  await using on = await openWith([drawing])
+  const { slack } = on
+  await pair(on)
+  slack.uploadStatuses.push(500)
+  slack.write('draw')
+  await expect.poll(() => texts(slack)).toContain('And the rest.')
+  const [inWords] = texts(slack).slice(-2)
+  expect(inWords).toContain('Sum 2')
+  expect(inWords).toContain("The picture couldn't be sent. Slack answered 500 to the upload.")
+  expect(slack.uploads).toEqual([])
+})

@@ -24,6 +24,8 @@ export class SlackServer implements AsyncDisposable {
   readonly acknowledged: string[] = []
   /** Answers to apps.connections.open other than a socket. */
   readonly refusals: (string | Json)[] = []
+  /** Statuses to answer to the next uploads with. */
+  readonly uploadStatuses: number[] = []
   readonly files = new Map<string, string>()
   origin = ''
   opened = 0
@@ -105,14 +107,14 @@ export class SlackServer implements AsyncDisposable {
       return
     }
     if (path === '/upload') {
-      this.#uploaded = body
-      response.end(token === undefined ? 'OK' : 'with a token')
+      const status = this.uploadStatuses.shift() ?? 200
+      this.#uploaded = status === 200 ? body : undefined
+      response.writeHead(status).end(token === undefined ? 'OK' : 'with a token')
       return
     }
     const method = path.replace('/api/', '')
     const wanted = method === 'apps.connections.open' ? 'Bearer xapp-1' : 'Bearer xoxb-1'
-    const answer =
-      token === wanted ? this.#do(method, JSON.parse(String(body) || '{}') as Json) : 'invalid_auth'
+    const answer = token === wanted ? this.#do(method, paramsOf(request, String(body))) : 'invalid_auth'
     response.setHeader('content-type', 'application/json')
     response.end(
       JSON.stringify(typeof answer === 'string' ? { ok: false, error: answer } : { ok: true, ...answer }),
@@ -146,9 +148,11 @@ export class SlackServer implements AsyncDisposable {
         this.said.push(params)
         return {}
       case 'files.getUploadURLExternal':
+        if (!(Number(params['length']) > 0)) return 'invalid_arguments'
         return { upload_url: `${this.origin}/upload`, file_id: 'F1' }
       case 'files.completeUploadExternal':
-        this.uploads.push({ bytes: this.#uploaded!, comment: params['initial_comment'] })
+        if (!this.#uploaded) return 'internal_error'
+        this.uploads.push({ bytes: this.#uploaded, comment: params['initial_comment'] })
         return {}
       default:
         return 'unknown_method'
@@ -187,6 +191,17 @@ export class SlackServer implements AsyncDisposable {
   #nextTime(): string {
     return `${(this.#last += 1)}.000100`
   }
+}
+
+/** A form, of which the lists and objects are written as JSON. No method takes JSON of which some take only a form. */
+function paramsOf(request: IncomingMessage, body: string): Json {
+  if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return {}
+  return Object.fromEntries(
+    [...new URLSearchParams(body)].map(([name, value]): [string, unknown] => [
+      name,
+      /^[[{]/.test(value) && name !== 'text' ? JSON.parse(value) : value,
+    ]),
+  )
 }
 
 /** A text of the server, which is not masked. */

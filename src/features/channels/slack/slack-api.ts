@@ -42,8 +42,8 @@ export class SlackApi {
       { as, signal },
       {
         method: 'POST',
-        headers: { 'content-type': 'application/json; charset=utf-8' },
-        body: JSON.stringify(params),
+        headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+        body: formOf(params),
       },
     )
     const answer = fieldsOf(await response.json().catch(() => undefined))
@@ -67,6 +67,23 @@ export class SlackApi {
     throw new AppError('upstream_failed', `Slack refused ${method}: ${error}.`)
   }
 
+  /** Bytes to where Slack said. That needs no token, so it gets none. */
+  async upload(address: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+    if (!isOfSlack(address, this.base))
+      throw new AppError('upstream_failed', "Slack's answer doesn't name a place of Slack to upload to.")
+    const { status, ok, body } = await this.fetch(
+      address,
+      { as: null, signal },
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: new Uint8Array(bytes),
+      },
+    )
+    await body?.cancel()
+    if (!ok) throw new AppError('upstream_failed', `Slack answered ${status} to the upload.`)
+  }
+
   get base(): string {
     return this.#deps.base().replace(/\/+$/, '')
   }
@@ -87,6 +104,23 @@ export class SlackApi {
       throw new AppError('upstream_failed', "Slack didn't answer.", { cause: error })
     }
   }
+}
+
+/** Whether an address leads to Slack, or to what the operator put in its place. */
+export function isOfSlack(address: string, base: string): boolean {
+  const url = URL.parse(address)
+  if (!url) return false
+  return (
+    url.origin === new URL(base).origin || (url.protocol === 'https:' && url.hostname === 'files.slack.com')
+  )
+}
+
+/** The encoding that every method takes; some take no other. What is more than a word stands in it as JSON. */
+function formOf(params: Fields): string {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(params))
+    if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  return form.toString()
 }
 
 function badToken(as: 'app' | 'bot', reason: string): ChannelProblem {

@@ -12,7 +12,7 @@ import {
 } from '../channel.ts'
 import { readEnvelope } from './read-envelope.ts'
 import { Silence } from './silence.ts'
-import type { SlackApi } from './slack-api.ts'
+import { isOfSlack, type SlackApi } from './slack-api.ts'
 
 export interface SlackDeps {
   readonly api: SlackApi
@@ -171,12 +171,4 @@ function socketAddress(address: unknown, base: string): URL {
   const isSlack = url?.protocol === 'wss:' && /(?:^|\.)slack\.com$/.test(url.hostname)
   if (url && (isSlack || isReplaced)) return url
   throw new AppError('upstream_failed', "Slack's answer doesn't name a socket of Slack.")
-}
-
-function isOfSlack(address: string, base: string): boolean {
-  const url = URL.parse(address)
-  if (!url) return false
-  return (
-    url.origin === new URL(base).origin || (url.protocol === 'https:' && url.hostname === 'files.slack.com')
-  )
 }

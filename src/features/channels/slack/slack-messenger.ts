@@ -4,7 +4,7 @@ import { textOf, type Fields } from '../../../platform/upstream/fields.ts'
 import type { ChannelAddress } from '../channel.ts'
 import type { Picture, Showing } from '../showing.ts'
 import { escaped } from '../text/little-html.ts'
-import { sendParts } from '../text/send-parts.ts'
+import { sendParts, type NextDelivery } from '../text/send-parts.ts'
 import { mrkdwnOf } from './mrkdwn.ts'
 import type { SlackApi } from './slack-api.ts'
 
@@ -38,16 +38,16 @@ export class SlackMessenger implements Messenger {
       sendText: async (html, own) => {
         await this.#post('chat.postMessage', { channel, text: mrkdwnOf(html), ...QUIET }, own)
       },
-      sendPicture: async (block, caption, own) => {
+      sendAttached: async (block, caption, next) => {
         const picture = await this.#showing.pictureOf(block)
-        if (picture) await this.#upload(picture, { channel, comment: mrkdwnOf(caption) }, own)
+        if (picture) await this.#upload(picture, { channel, comment: mrkdwnOf(caption) }, next)
         return picture !== undefined
       },
-      sendQuestion: (id, own) => this.#sendQuestion(id, address, own),
+      sendQuestion: (id, next) => this.#sendQuestion(id, address, next),
     })
   }
 
-  async #sendQuestion(confirmation_id: string, address: ChannelAddress, delivery: Delivery): Promise<void> {
+  async #sendQuestion(confirmation_id: string, address: ChannelAddress, next: NextDelivery): Promise<void> {
     const fits = (text: string) => escaped(text).length <= MAX_SECTION
     const asked = await this.#showing.ask(confirmation_id, { channel: 'slack', ...address, fits })
     if (!asked) return
@@ -67,7 +67,7 @@ export class SlackMessenger implements Messenger {
       ],
     }
     const params = { channel: address.chat, text: shown, mrkdwn: false, ...QUIET, ...blocks }
-    const answer = await this.#post('chat.postMessage', params, delivery)
+    const answer = await this.#post('chat.postMessage', params, next())
     const ts = textOf(answer['ts'])
     if (ts !== null) await this.#showing.sent(id, ts)
   }
@@ -76,16 +76,13 @@ export class SlackMessenger implements Messenger {
   async #upload(
     { bytes, name }: Picture,
     { channel, comment }: { channel: string; comment: string },
-    delivery: Delivery,
+    next: NextDelivery,
   ): Promise<void> {
-    const { signal } = delivery
-    const given = await this.#api.call('files.getUploadURLExternal', {
-      filename: name,
-      length: bytes.length,
-      signal,
-    })
-    const url = textOf(given['upload_url']) ?? ''
-    await this.#api.fetch(url, { as: null, signal }, { method: 'POST', body: new Uint8Array(bytes) })
+    const delivery = next()
+    const { lastSignal: signal } = delivery
+    const wanted = { filename: name, length: bytes.length, signal }
+    const given = await this.#api.call('files.getUploadURLExternal', wanted)
+    await this.#api.upload(textOf(given['upload_url']) ?? '', bytes, signal)
     const files = [{ id: given['file_id'], title: name }]
     const done = { files, channel_id: channel, ...(comment !== '' && { initial_comment: comment }) }
     await this.#post('files.completeUploadExternal', done, delivery)

@@ -1,11 +1,10 @@
-import type { ChatBlock } from '../../../platform/correspondence/cards/chat-blocks.ts'
 import { handOver, type Delivery } from '../../../platform/correspondence/outgoing/hand-over.ts'
 import type { Letter, Messenger } from '../../../platform/correspondence/outgoing/late-answers.ts'
 import { fieldsOf, textOf } from '../../../platform/upstream/fields.ts'
 import type { ChannelAddress } from '../channel.ts'
 import type { Showing } from '../showing.ts'
 import { escaped } from '../text/little-html.ts'
-import { sendParts } from '../text/send-parts.ts'
+import { sendParts, type Attached, type NextDelivery } from '../text/send-parts.ts'
 import { lengthOf } from '../text/split-html.ts'
 import type { BotApi } from './bot-api.ts'
 
@@ -45,15 +44,15 @@ export class TelegramMessenger implements Messenger {
       sendText: async (html, own) => {
         await this.#post({ method: 'sendMessage', params: { chat_id, ...htmlText(html) } }, own)
       },
-      sendPicture: (block, caption, own) => this.#sendPicture(block, { address, caption }, own),
-      sendQuestion: (id, own) => this.#sendQuestion(id, address, own),
+      sendAttached: (block, caption, next) => this.#sendAttached(block, { address, caption }, next),
+      sendQuestion: (id, next) => this.#sendQuestion(id, address, next),
     })
   }
 
-  async #sendPicture(
-    block: Extract<ChatBlock, { kind: 'chart' | 'picture' }>,
+  async #sendAttached(
+    block: Attached,
     { address, caption }: { address: ChannelAddress; caption: string },
-    delivery: Delivery,
+    next: NextDelivery,
   ): Promise<boolean> {
     const picture = await this.#showing.pictureOf(block)
     if (!picture) return false
@@ -66,12 +65,12 @@ export class TelegramMessenger implements Messenger {
       form.set('caption', caption)
       form.set('parse_mode', 'HTML')
     }
-    await this.#post({ method: isPhoto ? 'sendPhoto' : 'sendDocument', params: form }, delivery)
+    await this.#post({ method: isPhoto ? 'sendPhoto' : 'sendDocument', params: form }, next())
     // Words that do not fit below it come after it.
     return fits
   }
 
-  async #sendQuestion(confirmation_id: string, address: ChannelAddress, delivery: Delivery): Promise<void> {
+  async #sendQuestion(confirmation_id: string, address: ChannelAddress, next: NextDelivery): Promise<void> {
     const fits = (text: string) => text.length <= MAX_LETTERS - OUTCOME_LETTERS
     const asked = await this.#showing.ask(confirmation_id, { channel: 'telegram', ...address, fits })
     if (!asked) return
@@ -84,7 +83,7 @@ export class TelegramMessenger implements Messenger {
       reply_markup: { inline_keyboard: [[button('Approve', 'a'), button('Reject', 'r')]] },
     }
     const params = { chat_id: Number(address.chat), ...htmlText(escaped(text)), ...keyboard }
-    const result = await this.#post({ method: 'sendMessage', params }, delivery)
+    const result = await this.#post({ method: 'sendMessage', params }, next())
     const message = textOf(fieldsOf(result)['message_id'])
     if (message !== null) await this.#showing.sent(id, message)
   }

@@ -1,3 +1,5 @@
+import { AppError } from '../../../contract/errors.ts'
+import { words } from '../../../contract/text/blocks.ts'
 import { blockText } from '../../../platform/correspondence/cards/block-text.ts'
 import {
   isOwnMessage,
@@ -8,16 +10,19 @@ import type { Delivery } from '../../../platform/correspondence/outgoing/hand-ov
 import { escaped, littleHtml } from './little-html.ts'
 import { splitHtml } from './split-html.ts'
 
-type Drawn = Extract<ChatBlock, { kind: 'chart' | 'picture' }>
+export type Attached = Exclude<OwnMessage, { kind: 'question' }>
+
+/** For each message its own: once a part has arrived, the whole must not be sent again. */
+export type NextDelivery = () => Delivery
 
 /** How one chat sends what an answer is made of. */
 export interface PartSender {
   readonly maxLetters: number
   /** A little HTML, short enough for one message. */
   readonly sendText: (html: string, delivery: Delivery) => Promise<void>
-  /** False where there is no picture to send: then it is told in words. */
-  readonly sendPicture: (block: Drawn, caption: string, delivery: Delivery) => Promise<boolean>
-  readonly sendQuestion: (confirmation_id: string, delivery: Delivery) => Promise<void>
+  /** False where the words did not go along: then they are sent after it, or in its place. */
+  readonly sendAttached: (block: Attached, caption: string, next: NextDelivery) => Promise<boolean>
+  readonly sendQuestion: (confirmation_id: string, next: NextDelivery) => Promise<void>
 }
 
 const MAX_MESSAGES = 8
@@ -30,7 +35,6 @@ export async function sendParts(
   sender: PartSender,
 ): Promise<void> {
   let isFirst = true
-  // Once a part has arrived, the whole must not be sent again.
   const next = (): Delivery => {
     const { handover, ...rest } = delivery
     const isHandedOver = isFirst && handover !== undefined
@@ -40,11 +44,21 @@ export async function sendParts(
   const sendText = async (some: readonly ChatBlock[]) => {
     for (const html of textsOf(some, sender.maxLetters)) await sender.sendText(html, next())
   }
+  const sendAttached = async (block: Attached) => {
+    const inWords = block.kind === 'chart' ? block.inWords : block
+    try {
+      const isTold = await sender.sendAttached(block, blockText(block, littleHtml), next)
+      if (!isTold) await sendText([inWords])
+    } catch (error) {
+      // The rest of the answer is still worth sending.
+      if (!(error instanceof AppError) || delivery.signal.aborted || delivery.lastSignal.aborted) throw error
+      await sendText([inWords, ...words(`The picture couldn't be sent. ${error.message}`)])
+    }
+  }
   for (const part of partsOf(blocks)) {
     if (isText(part)) await sendText(part)
-    else if (part.kind === 'question') await sender.sendQuestion(part.confirmation_id, next())
-    else if (!(await sender.sendPicture(part, blockText(part, littleHtml), next())))
-      await sendText([part.kind === 'chart' ? part.inWords : part])
+    else if (part.kind === 'question') await sender.sendQuestion(part.confirmation_id, next)
+    else await sendAttached(part)
   }
 }
 
