@@ -20,7 +20,9 @@ import type { SlackServer } from './slack-server.ts'
 import { TOKEN, type TelegramServer } from './telegram-server.ts'
 
 export interface ChannelStage
-  extends AsyncDisposable, Pick<ChatStage, 'address' | 'chat' | 'database' | 'runner' | 'letters'> {
+  extends
+    AsyncDisposable,
+    Pick<ChatStage, 'address' | 'chat' | 'database' | 'runner' | 'letters' | 'approvals'> {
   readonly channels: Channels
   readonly audited: AuditEntry[]
   readonly notices: { readonly title: string; readonly message: string }[]
@@ -106,6 +108,26 @@ export async function openChannelStage(options: ChannelStageOptions): Promise<Ch
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+/** Every message asks about forty long steps, and goes on after the question. */
+export function longQuestion() {
+  const state: { stage?: ChannelStage; asked?: string } = {}
+  const steps = Array.from({ length: 40 }, (_, index) =>
+    `Step ${index + 1}: ${'send it on '.repeat(20)}`.trim(),
+  )
+  const answerer: Answerer = async ({ provenance }, writer) => {
+    writer.route({ by: 'router', score: 1, candidates: [] })
+    const act = { agent: 'post', action: 'SEND_LETTER', args: { to: 'Grace' }, risk: 'external' } as const
+    const message = steps.join('\n')
+    const asking = state.stage!.approvals.request({ ...act, provenance }, { title: 'Forty steps?', message })
+    const confirmation = await asking
+    state.asked = confirmation.confirmation_id
+    writer.askApproval(confirmation)
+    writer.say('After the question.')
+    return true
+  }
+  return { state, steps, answerer }
 }
 
 const MAIL = {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Confirmation } from '../src/contract/confirmation.ts'
 import type { Answerer } from '../src/features/chat/answering.ts'
 import {
+  longQuestion,
   openChannelStage,
   whenConnected,
   type ChannelStage,
@@ -191,4 +192,20 @@ test('an upload that Slack refuses is not completed, and the answer says so in w
   expect(inWords).toContain('Sum 2')
   expect(inWords).toContain("The picture couldn't be sent. Slack answered 500 to the upload.")
   expect(slack.uploads).toEqual([])
+})
+
+test('a long question comes in several messages, and the last one says what became of it', async () => {
+  const { answerer, state, steps } = longQuestion()
+  await using on = await openWith([answerer])
+  const { slack, stage } = on
+  state.stage = stage
+  await pair(on)
+  slack.write('plan')
+  await expect.poll(() => texts(slack)).toContain('After the question.')
+  for (const step of steps) expect(texts(slack).join('\n')).toContain(step)
+  const [before, last] = slack.sent.slice(-3)
+  expect(before!.text).toMatch(/^Step \d+: /)
+  expect(last!.text).toContain("can't approve it from here")
+  await stage.approvals.decide(state.asked!, false)
+  await expect.poll(() => JSON.stringify(last!.blocks)).toContain('Rejected on your computer.')
 })

@@ -122,6 +122,7 @@ export class SlackServer implements AsyncDisposable {
   }
 
   #do(method: string, params: Json): Json | string {
+    if (isTooLong(params['blocks'])) return 'invalid_blocks'
     switch (method) {
       case 'auth.test':
         return { team_id: 'T1', team: 'Acme', user_id: 'U0BOT', user: 'deskhand' }
@@ -191,6 +192,14 @@ export class SlackServer implements AsyncDisposable {
   #nextTime(): string {
     return `${(this.#last += 1)}.000100`
   }
+}
+
+/** A section takes no more letters than this. */
+const MAX_SECTION = 3000
+
+function isTooLong(blocks: unknown): boolean {
+  const sections = Array.isArray(blocks) ? (blocks as { text?: { text?: string } }[]) : []
+  return sections.some(({ text }) => (text?.text?.length ?? 0) > MAX_SECTION)
 }
 
 /** A form, of which the lists and objects are written as JSON. No method takes JSON of which some take only a form. */

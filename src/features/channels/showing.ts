@@ -31,6 +31,19 @@ interface Where {
   readonly person: string
   /** Whether a text goes into one message of that chat, whole. */
   readonly fits: (text: string) => boolean
+  /** A text without buttons in as many messages as that chat needs for it. */
+  readonly split: (text: string) => readonly string[]
+}
+
+/** A question as it is to be sent. */
+export interface Asking {
+  readonly id: number
+  /** What the buttons carry; undefined where there are none. */
+  readonly secret: string | undefined
+  /** Messages that come before it. */
+  readonly before: readonly string[]
+  /** The message below which it is told what became of the question. */
+  readonly text: string
 }
 
 /** What an answer has beside text, as a chat shows it. */
@@ -45,19 +58,18 @@ export class Showing {
     return this.#deps.pictureOf
   }
 
-  /** What to say for a question, and what its buttons carry if it may have any; undefined when it is over. */
-  async ask(
-    confirmation_id: string,
-    { fits, ...where }: Where,
-  ): Promise<{ id: number; secret: string | undefined; text: string } | undefined> {
+  /** What to say for a question, with buttons if it may have any; undefined when it is over. */
+  async ask(confirmation_id: string, { fits, split, ...where }: Where): Promise<Asking | undefined> {
     const { approvals, pairings, questions, isListed } = this.#deps
     const question = approvals.find(confirmation_id)
     if (!question || !approvals.isOpen(confirmation_id)) return undefined
     const pairing = isListed(where.channel, where.person) ? pairings.find(where, where.person) : undefined
     const whole = questionText(question)
     const hasButtons = mayHaveButtons(question, pairing) && fits(whole)
-    const text = hasButtons ? whole : waitingText(question)
-    return { ...(await questions.add({ ...where, confirmation_id, text, hasButtons })), text }
+    const parts = hasButtons ? [whole] : split(waitingText(question))
+    const text = parts.at(-1)!
+    const { id, secret } = await questions.add({ ...where, confirmation_id, text, hasButtons })
+    return { id, secret, before: parts.slice(0, -1), text }
   }
 
   sent(id: number, message: string): Promise<void> {

@@ -69,7 +69,10 @@ export class MailMessenger implements Messenger {
     if (block.kind === 'question') {
       // In an email nothing can be approved, so nothing is long enough to need a button.
       const fits = () => false
-      const asked = await showing.ask(block.confirmation_id, { channel: 'mail', ...address, fits })
+      // And no letter is too long for one.
+      const split = (text: string) => [text]
+      const where = { channel: 'mail', ...address, fits, split } as const
+      const asked = await showing.ask(block.confirmation_id, where)
       if (!asked) return
       parts.questions.push(asked.id)
       parts.texts.push(asked.text)

@@ -4,6 +4,7 @@ import { textOf, type Fields } from '../../../platform/upstream/fields.ts'
 import type { ChannelAddress } from '../channel.ts'
 import type { Picture, Showing } from '../showing.ts'
 import { escaped } from '../text/little-html.ts'
+import { questionParts } from '../text/question-parts.ts'
 import { sendParts, type NextDelivery } from '../text/send-parts.ts'
 import { mrkdwnOf } from './mrkdwn.ts'
 import type { SlackApi } from './slack-api.ts'
@@ -12,6 +13,8 @@ import type { SlackApi } from './slack-api.ts'
 const MAX_LETTERS = 3_500
 /** Of a section, which stands above buttons. */
 const MAX_SECTION = 2_900
+/** For what is written below a question once it is over, which makes it a section. */
+const OUTCOME_LETTERS = 100
 
 /** Sends answers as the bot of the app. */
 export class SlackMessenger implements Messenger {
@@ -49,10 +52,13 @@ export class SlackMessenger implements Messenger {
 
   async #sendQuestion(confirmation_id: string, address: ChannelAddress, next: NextDelivery): Promise<void> {
     const fits = (text: string) => escaped(text).length <= MAX_SECTION
-    const asked = await this.#showing.ask(confirmation_id, { channel: 'slack', ...address, fits })
+    const split = (text: string) => questionParts(text, MAX_SECTION - OUTCOME_LETTERS)
+    const asked = await this.#showing.ask(confirmation_id, { channel: 'slack', ...address, fits, split })
     if (!asked) return
-    const { id, secret, text } = asked
-    const shown = mrkdwnOf(escaped(text))
+    const { id, secret, before, text } = asked
+    const channel = address.chat
+    const shown = (part: string) => ({ channel, text: mrkdwnOf(escaped(part)), mrkdwn: false, ...QUIET })
+    for (const part of before) await this.#post('chat.postMessage', shown(part), next())
     const button = (label: string, letter: 'a' | 'r') => ({
       type: 'button',
       text: { type: 'plain_text', text: label },
@@ -66,8 +72,7 @@ export class SlackMessenger implements Messenger {
         { type: 'actions', elements: [button('Approve', 'a'), button('Reject', 'r')] },
       ],
     }
-    const params = { channel: address.chat, text: shown, mrkdwn: false, ...QUIET, ...blocks }
-    const answer = await this.#post('chat.postMessage', params, next())
+    const answer = await this.#post('chat.postMessage', { ...shown(text), ...blocks }, next())
     const ts = textOf(answer['ts'])
     if (ts !== null) await this.#showing.sent(id, ts)
   }

@@ -4,6 +4,7 @@ import { fieldsOf, textOf } from '../../../platform/upstream/fields.ts'
 import type { ChannelAddress } from '../channel.ts'
 import type { Showing } from '../showing.ts'
 import { escaped } from '../text/little-html.ts'
+import { questionParts } from '../text/question-parts.ts'
 import { sendParts, type Attached, type NextDelivery } from '../text/send-parts.ts'
 import { lengthOf } from '../text/split-html.ts'
 import type { BotApi } from './bot-api.ts'
@@ -71,10 +72,16 @@ export class TelegramMessenger implements Messenger {
   }
 
   async #sendQuestion(confirmation_id: string, address: ChannelAddress, next: NextDelivery): Promise<void> {
-    const fits = (text: string) => text.length <= MAX_LETTERS - OUTCOME_LETTERS
-    const asked = await this.#showing.ask(confirmation_id, { channel: 'telegram', ...address, fits })
+    const limit = MAX_LETTERS - OUTCOME_LETTERS
+    const fits = (text: string) => text.length <= limit
+    const split = (text: string) => questionParts(text, limit)
+    const where = { channel: 'telegram', ...address, fits, split } as const
+    const asked = await this.#showing.ask(confirmation_id, where)
     if (!asked) return
-    const { id, secret, text } = asked
+    const { id, secret, before, text } = asked
+    const chat_id = Number(address.chat)
+    for (const part of before)
+      await this.#post({ method: 'sendMessage', params: { chat_id, ...htmlText(escaped(part)) } }, next())
     const button = (label: string, letter: 'a' | 'r') => ({
       text: label,
       callback_data: `${letter}:${secret ?? ''}`,
@@ -82,7 +89,7 @@ export class TelegramMessenger implements Messenger {
     const keyboard = secret !== undefined && {
       reply_markup: { inline_keyboard: [[button('Approve', 'a'), button('Reject', 'r')]] },
     }
-    const params = { chat_id: Number(address.chat), ...htmlText(escaped(text)), ...keyboard }
+    const params = { chat_id, ...htmlText(escaped(text)), ...keyboard }
     const result = await this.#post({ method: 'sendMessage', params }, next())
     const message = textOf(fieldsOf(result)['message_id'])
     if (message !== null) await this.#showing.sent(id, message)

@@ -25,8 +25,8 @@ export interface PartSender {
   readonly sendQuestion: (confirmation_id: string, next: NextDelivery) => Promise<void>
 }
 
-const MAX_MESSAGES = 8
-const REST = '… See the rest in Deskhand on your computer.'
+export const MAX_MESSAGES = 8
+export const REST = '… See the rest in Deskhand on your computer.'
 
 /** Sends an answer in its order: text in as many messages as it needs, pictures between them, questions by themselves. */
 export async function sendParts(
