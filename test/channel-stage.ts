@@ -12,7 +12,11 @@ import { TelegramChannel } from '../src/features/channels/telegram/telegram-chan
 import { TelegramMessenger } from '../src/features/channels/telegram/telegram-messenger.ts'
 import type { Answerer } from '../src/features/chat/answering.ts'
 import type { AuditEntry } from '../src/platform/audit/audit-line.ts'
-import { chatBlocksWithPictures, type ChatBlock } from '../src/platform/correspondence/cards/chat-blocks.ts'
+import type { Documents } from '../src/features/documents/documents.ts'
+import type { ChatBlock } from '../src/platform/correspondence/cards/chat-blocks.ts'
+import { openInput } from '../src/platform/files/input-file.ts'
+import { channelBlocks } from '../src/server/wiring/channel-blocks.ts'
+import { fileOf } from '../src/server/wiring/channel-files.ts'
 import { ChannelMailbox } from '../src/plugins/email/channel-mailbox.ts'
 import type { MailStage } from './mail-stage.ts'
 import { openChatStage, postJson, type ChatStage } from './chat-stage.ts'
@@ -46,6 +50,8 @@ export interface ChannelStageOptions {
   readonly silenceMs?: number
   readonly now?: () => Date
   readonly folder?: string
+  /** The home folder of the owner, for answers that name files. */
+  readonly home?: string
   readonly settings?: Readonly<Record<string, unknown>>
   readonly onAudit?: (entry: AuditEntry) => void
 }
@@ -80,6 +86,7 @@ export async function openChannelStage(options: ChannelStageOptions): Promise<Ch
     },
     tell: (components) => tell(components, now),
     pictureOf: () => Promise.resolve({ bytes: Buffer.from('png'), name: 'chart.png', isPhoto: true }),
+    fileOf: (file, reader) => fileOf(file, reader, documentsIn(options.home ?? '/nowhere')),
     adapters: adaptersOf(options, settings),
   })
   channels.answerWith((confirmation_id, approved) =>
@@ -169,11 +176,13 @@ function adaptersOf(
   return (showing) => {
     const api = new BotApi({
       fetch,
+      fetchForUpload: fetch,
       base: () => telegram?.origin ?? nobody,
       token: () => settings.get('TELEGRAM_BOT_TOKEN'),
     })
     const slackApi = new SlackApi({
       fetch,
+      fetchForUpload: fetch,
       base: () => slack?.origin ?? nobody,
       token: (kind) => settings.get(kind === 'app' ? 'SLACK_APP_TOKEN' : 'SLACK_BOT_TOKEN'),
     })
@@ -228,13 +237,15 @@ export async function whenConnected<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-async function tell(components: readonly Component[], now: () => Date): Promise<readonly ChatBlock[]> {
+function tell(components: readonly Component[], now: () => Date): Promise<readonly ChatBlock[]> {
   const context = { fetched: () => undefined, now: now(), isShared: true, locale: 'en' }
-  const described = await describeComponents(components, context)
-  return described.flatMap((blocks, index): readonly ChatBlock[] => {
-    const told = chatBlocksWithPictures(blocks)
-    const { type, confirmation_id } = components[index] as { type: string; confirmation_id?: string }
-    if (type !== 'confirmation' || confirmation_id === undefined) return told
-    return [{ kind: 'question', confirmation_id, blocks: told }]
-  })
+  return channelBlocks(components, async (one) => (await describeComponents([one], context)).flat())
+}
+
+/** A home folder from which files are read as the service reads them. */
+function documentsIn(home: string): Pick<Documents, 'open'> {
+  return {
+    open: ({ path = '' }, { provenance }) =>
+      openInput(path, { home, dataFolder: '/nowhere', setting: () => null, provenance, isApproved: false }),
+  }
 }

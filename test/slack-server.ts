@@ -20,7 +20,7 @@ const ADA = 'U0ADA'
 export class SlackServer implements AsyncDisposable {
   readonly sent: SlackMessage[] = []
   readonly said: Json[] = []
-  readonly uploads: { readonly bytes: Buffer; readonly comment: unknown }[] = []
+  readonly uploads: { readonly name: unknown; readonly bytes: Buffer; readonly comment: unknown }[] = []
   readonly acknowledged: string[] = []
   /** Answers to apps.connections.open other than a socket. */
   readonly refusals: (string | Json)[] = []
@@ -151,10 +151,12 @@ export class SlackServer implements AsyncDisposable {
       case 'files.getUploadURLExternal':
         if (!(Number(params['length']) > 0)) return 'invalid_arguments'
         return { upload_url: `${this.origin}/upload`, file_id: 'F1' }
-      case 'files.completeUploadExternal':
+      case 'files.completeUploadExternal': {
         if (!this.#uploaded) return 'internal_error'
-        this.uploads.push({ bytes: this.#uploaded, comment: params['initial_comment'] })
+        const [file] = params['files'] as { title: unknown }[]
+        this.uploads.push({ name: file!.title, bytes: this.#uploaded, comment: params['initial_comment'] })
         return {}
+      }
       default:
         return 'unknown_method'
     }

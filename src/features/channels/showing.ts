@@ -1,4 +1,5 @@
-import type { ChatBlock } from '../../platform/correspondence/cards/chat-blocks.ts'
+import type { Provenance } from '../../contract/endpoint.ts'
+import type { DrawnChart, SentFile, SentPicture } from '../../platform/correspondence/cards/chat-blocks.ts'
 import type { Approvals } from '../tools/approvals.ts'
 import { mayHaveButtons } from './decisions.ts'
 import type { ChannelName } from './contract.ts'
@@ -6,7 +7,8 @@ import type { Pairings } from './pairings.ts'
 import { questionText, waitingText } from './question-text.ts'
 import type { Questions } from './questions.ts'
 
-export interface Picture {
+/** A picture or a file, as it is sent. */
+export interface Attachment {
   readonly bytes: Uint8Array
   readonly name: string
   /** Whether chats can show it, or only pass it on as a file. */
@@ -19,9 +21,9 @@ export interface ShowingDeps {
   readonly questions: Questions
   readonly isListed: (channel: ChannelName, person: string) => boolean
   /** Undefined where it can't be made; then it is told in words. */
-  readonly pictureOf: (
-    block: Extract<ChatBlock, { kind: 'chart' | 'picture' }>,
-  ) => Promise<Picture | undefined>
+  readonly pictureOf: (block: DrawnChart | SentPicture) => Promise<Attachment | undefined>
+  /** Reads a file as whoever asked may; an AppError says to them why not. */
+  readonly fileOf: (file: SentFile, reader: Provenance) => Promise<Attachment | undefined>
 }
 
 interface Where {
@@ -54,8 +56,13 @@ export class Showing {
     this.#deps = deps
   }
 
-  get pictureOf(): ShowingDeps['pictureOf'] {
-    return this.#deps.pictureOf
+  /** What goes out for it to a person; undefined where that is words. */
+  attachmentOf(
+    block: DrawnChart | SentPicture | SentFile,
+    { channel, person }: Pick<Where, 'channel' | 'person'>,
+  ): Promise<Attachment | undefined> {
+    const { fileOf, pictureOf } = this.#deps
+    return block.kind === 'file' ? fileOf(block, `channel:${channel}:${person}`) : pictureOf(block)
   }
 
   /** What to say for a question, with buttons if it may have any; undefined when it is over. */

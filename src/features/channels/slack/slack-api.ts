@@ -5,6 +5,8 @@ import { ChannelProblem } from '../channel.ts'
 
 export interface SlackApiDeps {
   readonly fetch: typeof globalThis.fetch
+  /** For the bytes of a file, which may take long. */
+  readonly fetchForUpload: typeof globalThis.fetch
   readonly base: () => string
   /** `app` opens the socket, `bot` does everything else. */
   readonly token: (kind: 'app' | 'bot') => string | null
@@ -71,15 +73,12 @@ export class SlackApi {
   async upload(address: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
     if (!isOfSlack(address, this.base))
       throw new AppError('upstream_failed', "Slack's answer doesn't name a place of Slack to upload to.")
-    const { status, ok, body } = await this.fetch(
-      address,
-      { as: null, signal },
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/octet-stream' },
-        body: new Uint8Array(bytes),
-      },
-    )
+    const { status, ok, body } = await this.#send(this.#deps.fetchForUpload, address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(bytes),
+      signal,
+    })
     await body?.cancel()
     if (!ok) throw new AppError('upstream_failed', `Slack answered ${status} to the upload.`)
   }
@@ -88,19 +87,23 @@ export class SlackApi {
     return this.#deps.base().replace(/\/+$/, '')
   }
 
-  /** With a token only where Slack itself is asked. */
+  /** Asks Slack itself: it gets the token. */
   async fetch(
     url: string,
-    { as, signal }: { as: 'app' | 'bot' | null; signal: AbortSignal },
+    { as, signal }: { as: 'app' | 'bot'; signal: AbortSignal },
     init: RequestInit = {},
   ): Promise<Response> {
-    const token = as && this.#deps.token(as)
-    if (as && token === null) throw new AppError('not_configured', `Set ${settings[as]} to use Slack.`)
-    const headers = { ...(init.headers as object), ...(token && { authorization: `Bearer ${token}` }) }
+    const token = this.#deps.token(as)
+    if (token === null) throw new AppError('not_configured', `Set ${settings[as]} to use Slack.`)
+    const headers = { ...(init.headers as object), authorization: `Bearer ${token}` }
+    return this.#send(this.#deps.fetch, url, { ...init, headers, signal })
+  }
+
+  async #send(fetch: typeof globalThis.fetch, url: string, init: RequestInit): Promise<Response> {
     try {
-      return await this.#deps.fetch(url, { ...init, headers, redirect: 'error', signal })
+      return await fetch(url, { ...init, redirect: 'error' })
     } catch (error) {
-      if (signal.aborted || error instanceof AppError) throw error
+      if (init.signal?.aborted || error instanceof AppError) throw error
       throw new AppError('upstream_failed', "Slack didn't answer.", { cause: error })
     }
   }

@@ -2,7 +2,7 @@ import { handOver, type Delivery } from '../../../platform/correspondence/outgoi
 import type { Letter, Messenger } from '../../../platform/correspondence/outgoing/late-answers.ts'
 import { textOf, type Fields } from '../../../platform/upstream/fields.ts'
 import type { ChannelAddress } from '../channel.ts'
-import type { Picture, Showing } from '../showing.ts'
+import type { Attachment, Showing } from '../showing.ts'
 import { escaped } from '../text/little-html.ts'
 import { questionParts } from '../text/question-parts.ts'
 import { sendParts, type NextDelivery } from '../text/send-parts.ts'
@@ -42,9 +42,10 @@ export class SlackMessenger implements Messenger {
         await this.#post('chat.postMessage', { channel, text: mrkdwnOf(html), ...QUIET }, own)
       },
       sendAttached: async (block, caption, next) => {
-        const picture = await this.#showing.pictureOf(block)
-        if (picture) await this.#upload(picture, { channel, comment: mrkdwnOf(caption) }, next)
-        return picture !== undefined
+        const { person } = address
+        const attachment = await this.#showing.attachmentOf(block, { channel: 'slack', person })
+        if (attachment) await this.#upload(attachment, { channel, comment: mrkdwnOf(caption) }, next)
+        return attachment !== undefined
       },
       sendQuestion: (id, next) => this.#sendQuestion(id, address, next),
     })
@@ -79,7 +80,7 @@ export class SlackMessenger implements Messenger {
 
   /** An address for the bytes, the bytes, and the word where they belong. */
   async #upload(
-    { bytes, name }: Picture,
+    { bytes, name }: Attachment,
     { channel, comment }: { channel: string; comment: string },
     next: NextDelivery,
   ): Promise<void> {

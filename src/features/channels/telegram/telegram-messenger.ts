@@ -55,14 +55,15 @@ export class TelegramMessenger implements Messenger {
     { address, caption }: { address: ChannelAddress; caption: string },
     next: NextDelivery,
   ): Promise<boolean> {
-    const picture = await this.#showing.pictureOf(block)
-    if (!picture) return false
-    const { bytes, name, isPhoto } = picture
+    const { person } = address
+    const attachment = await this.#showing.attachmentOf(block, { channel: 'telegram', person })
+    if (!attachment) return false
+    const { bytes, name, isPhoto } = attachment
     const form = new FormData()
     form.set('chat_id', address.chat)
     form.set(isPhoto ? 'photo' : 'document', new Blob([new Uint8Array(bytes)]), name)
     const fits = lengthOf(caption) <= MAX_CAPTION
-    if (fits) {
+    if (fits && caption !== '') {
       form.set('caption', caption)
       form.set('parse_mode', 'HTML')
     }

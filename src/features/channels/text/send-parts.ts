@@ -1,5 +1,4 @@
 import { AppError } from '../../../contract/errors.ts'
-import { words } from '../../../contract/text/blocks.ts'
 import { blockText } from '../../../platform/correspondence/cards/block-text.ts'
 import {
   isOwnMessage,
@@ -45,14 +44,14 @@ export async function sendParts(
     for (const html of textsOf(some, sender.maxLetters)) await sender.sendText(html, next())
   }
   const sendAttached = async (block: Attached) => {
-    const inWords = block.kind === 'chart' ? block.inWords : block
+    // A chat shows the name and the size of a file itself.
+    const caption = block.kind === 'file' ? '' : blockText(block, littleHtml)
     try {
-      const isTold = await sender.sendAttached(block, blockText(block, littleHtml), next)
-      if (!isTold) await sendText([inWords])
+      if (!(await sender.sendAttached(block, caption, next))) await sendText(wordsOf(block))
     } catch (error) {
       // The rest of the answer is still worth sending.
       if (!(error instanceof AppError) || delivery.signal.aborted || delivery.lastSignal.aborted) throw error
-      await sendText([inWords, ...words(`The picture couldn't be sent. ${error.message}`)])
+      await sendText([...wordsOf(block), ...unsent(block, error)])
     }
   }
   for (const part of partsOf(blocks)) {
@@ -60,6 +59,17 @@ export async function sendParts(
     else if (part.kind === 'question') await sender.sendQuestion(part.confirmation_id, next)
     else await sendAttached(part)
   }
+}
+
+/** What is said in its place. */
+export function wordsOf(block: Attached): readonly ChatBlock[] {
+  return block.kind === 'picture' ? [block] : [block.inWords].flat()
+}
+
+/** Why it did not go out. */
+export function unsent(block: Attached, { message }: AppError): readonly ChatBlock[] {
+  const what = block.kind === 'file' ? `“${block.name}”` : 'The picture'
+  return [{ kind: 'text', text: `${what} couldn't be sent. ${message}`, isPlain: true }]
 }
 
 function textsOf(blocks: readonly ChatBlock[], maxLetters: number): string[] {
