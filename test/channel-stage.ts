@@ -89,7 +89,7 @@ export async function openChannelStage(options: ChannelStageOptions): Promise<Ch
     fileOf: (file, reader) => fileOf(file, reader, documentsIn(options.home ?? '/nowhere')),
     adapters: adaptersOf(options, settings),
   })
-  channels.answerWith((confirmation_id, approved) =>
+  channels.answerWith(({ confirmation_id, approved }) =>
     postJson(`${stage.address}/api/confirm`, { confirmation_id, approved }),
   )
   opening.defer(() => channels.close())

@@ -120,8 +120,8 @@ type Confirm = Handlers<typeof toolsContract>['confirm']
 
 /** Takes what is pressed in a channel. A person at this machine has said that whoever presses there may. */
 export function answerInChannels(
-  { log }: ServiceInfrastructure,
-  { channels, confirm }: { channels: Channels; confirm: Confirm },
+  { log }: Pick<ServiceInfrastructure, 'log'>,
+  { channels, confirm }: { channels: Pick<Channels, 'answerWith'>; confirm: Confirm },
 ): void {
   const pressed: Omit<Call, 'signal'> = {
     provenance: 'local-client',
@@ -129,9 +129,9 @@ export function answerInChannels(
     log,
     header: () => undefined,
   }
-  channels.answerWith((confirmation_id, approved, signal) => {
-    const body = { confirmation_id, approved }
-    return Promise.resolve(confirm({ params: undefined, query: undefined, body }, { ...pressed, signal }))
+  channels.answerWith(({ by, ...body }, signal) => {
+    const call = { ...pressed, decidedBy: by, signal }
+    return Promise.resolve(confirm({ params: undefined, query: undefined, body }, call))
   })
 }
 
