@@ -4,6 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import { waitingCalls } from '../../contract/several-calls.ts'
 import type { Log } from '../../contract/log.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
+import { EXPIRED } from '../../platform/correspondence/outcome-words.ts'
 import type { Approvals } from '../tools/approvals.ts'
 import type { ChannelAdapter, Press } from './channel.ts'
 import type { ChannelName } from './contract.ts'
@@ -114,7 +115,7 @@ export class Decisions {
     const where = pressed_at === null ? 'on your computer' : 'here'
     if (status === 'approved') return { words: `Approved ${where}.`, isDecided: true }
     if (status === 'rejected') return { words: `Rejected ${where}. Nothing was done.`, isDecided: true }
-    return { words: 'Expired. Nothing was done.', isDecided: false }
+    return { words: EXPIRED, isDecided: false }
   }
 
   #endOf({ confirmation_id }: AskedThere): number {

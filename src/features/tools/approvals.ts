@@ -163,6 +163,15 @@ export class Approvals {
     return row && recordOf(row).confirmation
   }
 
+  /** Those that nobody answered in time, and whose time ended after this moment. */
+  expiredSince(moment: Date): Confirmation[] {
+    const { database, now } = this.#deps
+    return database
+      .prepare("SELECT * FROM confirmations WHERE status = 'open' AND expires_at > ? AND expires_at <= ?")
+      .all(moment.toISOString(), now().toISOString())
+      .map((row) => recordOf(row).confirmation)
+  }
+
   /** Tells that a question was asked or answered; of one that was asked, before anybody is shown it. */
   watch(listener: () => void): () => void {
     this.#watchers.add(listener)
