@@ -29,6 +29,8 @@ export class SlackServer implements AsyncDisposable {
   readonly files = new Map<string, string>()
   origin = ''
   opened = 0
+  /** Sockets that were really opened; what is told goes to the last one. */
+  connections = 0
   /** Answers to our pings. */
   pongs = 0
   #pinging: NodeJS.Timeout | undefined
@@ -174,6 +176,7 @@ export class SlackServer implements AsyncDisposable {
       ].join('\r\n'),
     )
     this.#socket = socket
+    this.connections += 1
     let rest = Buffer.alloc(0)
     socket.on('error', () => {})
     socket.on('close', () => {
