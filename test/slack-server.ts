@@ -116,15 +116,18 @@ export class SlackServer implements AsyncDisposable {
     }
     const method = path.replace('/api/', '')
     const wanted = method === 'apps.connections.open' ? 'Bearer xapp-1' : 'Bearer xoxb-1'
-    const answer = token === wanted ? this.#do(method, paramsOf(request, String(body))) : 'invalid_auth'
+    const answer = token === wanted ? this.#judge(method, paramsOf(request, String(body))) : 'invalid_auth'
     response.setHeader('content-type', 'application/json')
     response.end(
       JSON.stringify(typeof answer === 'string' ? { ok: false, error: answer } : { ok: true, ...answer }),
     )
   }
 
+  #judge(method: string, params: Json): Json | string {
+    return isTooLong(params['blocks']) ? 'invalid_blocks' : this.#do(method, params)
+  }
+
   #do(method: string, params: Json): Json | string {
-    if (isTooLong(params['blocks'])) return 'invalid_blocks'
     switch (method) {
       case 'auth.test':
         return { team_id: 'T1', team: 'Acme', user_id: 'U0BOT', user: 'deskhand' }
@@ -151,17 +154,24 @@ export class SlackServer implements AsyncDisposable {
         this.said.push(params)
         return {}
       case 'files.getUploadURLExternal':
-        if (!(Number(params['length']) > 0)) return 'invalid_arguments'
-        return { upload_url: `${this.origin}/upload`, file_id: 'F1' }
-      case 'files.completeUploadExternal': {
-        if (!this.#uploaded) return 'internal_error'
-        const [file] = params['files'] as { title: unknown }[]
-        this.uploads.push({ name: file!.title, bytes: this.#uploaded, comment: params['initial_comment'] })
-        return {}
-      }
+        return this.#placeToUpload(params)
+      case 'files.completeUploadExternal':
+        return this.#complete(params)
       default:
         return 'unknown_method'
     }
+  }
+
+  #placeToUpload({ length }: Json): Json | string {
+    return Number(length) > 0 ? { upload_url: `${this.origin}/upload`, file_id: 'F1' } : 'invalid_arguments'
+  }
+
+  #complete({ files, initial_comment: comment }: Json): Json | string {
+    const bytes = this.#uploaded
+    if (!bytes) return 'internal_error'
+    const [file] = files as { title: unknown }[]
+    this.uploads.push({ name: file!.title, bytes, comment })
+    return {}
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex): void {

@@ -41,7 +41,7 @@ test('the audit log names who decided, at the computer or in a channel', async (
     { log: silentLog },
     {
       channels: { answerWith: (given) => (press = given) },
-      confirm: ({ body }, call) => confirm(body, call, deps) as never,
+      confirm: ({ body }, call) => confirm(body, call, deps),
     },
   )
   const { signal } = new AbortController()

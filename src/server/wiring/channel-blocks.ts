@@ -34,7 +34,7 @@ export async function channelBlocks(
 
 /** Only what the component itself names: no address on the web, and nothing that stands in a text. */
 function filesOf(component: Component): SentFile[] {
-  const { type, name, path, file_id } = component as Component & Partial<Record<string, unknown>>
+  const { type, name, path, file_id } = component
   if (type !== 'file' || typeof name !== 'string') return []
   if (typeof path === 'string') return [{ kind: 'file', name, path, inWords: [] }]
   return typeof file_id === 'string' ? [{ kind: 'file', name, file_id, inWords: [] }] : []
