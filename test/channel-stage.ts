@@ -12,7 +12,11 @@ import { TelegramChannel } from '../src/features/channels/telegram/telegram-chan
 import { TelegramMessenger } from '../src/features/channels/telegram/telegram-messenger.ts'
 import type { Answerer } from '../src/features/chat/answering.ts'
 import type { AuditEntry } from '../src/platform/audit/audit-line.ts'
-import { chatBlocksWithPictures, type ChatBlock } from '../src/platform/correspondence/cards/chat-blocks.ts'
+import type { Documents } from '../src/features/documents/documents.ts'
+import type { ChatBlock } from '../src/platform/correspondence/cards/chat-blocks.ts'
+import { openInput } from '../src/platform/files/input-file.ts'
+import { channelBlocks } from '../src/server/wiring/channel-blocks.ts'
+import { fileOf } from '../src/server/wiring/channel-files.ts'
 import { ChannelMailbox } from '../src/plugins/email/channel-mailbox.ts'
 import type { MailStage } from './mail-stage.ts'
 import { openChatStage, postJson, type ChatStage } from './chat-stage.ts'
@@ -20,7 +24,9 @@ import type { SlackServer } from './slack-server.ts'
 import { TOKEN, type TelegramServer } from './telegram-server.ts'
 
 export interface ChannelStage
-  extends AsyncDisposable, Pick<ChatStage, 'address' | 'chat' | 'database' | 'runner' | 'letters'> {
+  extends
+    AsyncDisposable,
+    Pick<ChatStage, 'address' | 'chat' | 'database' | 'runner' | 'letters' | 'approvals'> {
   readonly channels: Channels
   readonly audited: AuditEntry[]
   readonly notices: { readonly title: string; readonly message: string }[]
@@ -40,8 +46,12 @@ export interface ChannelStageOptions {
   readonly mail?: Pick<MailStage, 'settings' | 'folders'>
   /** How often the mailbox is looked at without a word of the server. */
   readonly lookMs?: number
+  /** How long a silent socket of Slack is believed. */
+  readonly silenceMs?: number
   readonly now?: () => Date
   readonly folder?: string
+  /** The home folder of the owner, for answers that name files. */
+  readonly home?: string
   readonly settings?: Readonly<Record<string, unknown>>
   readonly onAudit?: (entry: AuditEntry) => void
 }
@@ -76,9 +86,10 @@ export async function openChannelStage(options: ChannelStageOptions): Promise<Ch
     },
     tell: (components) => tell(components, now),
     pictureOf: () => Promise.resolve({ bytes: Buffer.from('png'), name: 'chart.png', isPhoto: true }),
+    fileOf: (file, reader) => fileOf(file, reader, documentsIn(options.home ?? '/nowhere')),
     adapters: adaptersOf(options, settings),
   })
-  channels.answerWith((confirmation_id, approved) =>
+  channels.answerWith(({ confirmation_id, approved }) =>
     postJson(`${stage.address}/api/confirm`, { confirmation_id, approved }),
   )
   opening.defer(() => channels.close())
@@ -104,6 +115,26 @@ export async function openChannelStage(options: ChannelStageOptions): Promise<Ch
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+/** Every message asks about forty long steps, and goes on after the question. */
+export function longQuestion() {
+  const state: { stage?: ChannelStage; asked?: string } = {}
+  const steps = Array.from({ length: 40 }, (_, index) =>
+    `Step ${index + 1}: ${'send it on '.repeat(20)}`.trim(),
+  )
+  const answerer: Answerer = async ({ provenance }, writer) => {
+    writer.route({ by: 'router', score: 1, candidates: [] })
+    const act = { agent: 'post', action: 'SEND_LETTER', args: { to: 'Grace' }, risk: 'external' } as const
+    const message = steps.join('\n')
+    const asking = state.stage!.approvals.request({ ...act, provenance }, { title: 'Forty steps?', message })
+    const confirmation = await asking
+    state.asked = confirmation.confirmation_id
+    writer.askApproval(confirmation)
+    writer.say('After the question.')
+    return true
+  }
+  return { state, steps, answerer }
 }
 
 const MAIL = {
@@ -136,7 +167,7 @@ function settingsOf({ telegram, slack, mail, settings: given }: ChannelStageOpti
 }
 
 function adaptersOf(
-  { telegram, slack, mail, lookMs, now = () => new Date() }: ChannelStageOptions,
+  { telegram, slack, mail, lookMs, silenceMs, now = () => new Date() }: ChannelStageOptions,
   settings: TestSettings,
 ): ConstructorParameters<typeof Channels>[0]['adapters'] {
   const { fetch } = globalThis
@@ -145,11 +176,13 @@ function adaptersOf(
   return (showing) => {
     const api = new BotApi({
       fetch,
+      fetchForUpload: fetch,
       base: () => telegram?.origin ?? nobody,
       token: () => settings.get('TELEGRAM_BOT_TOKEN'),
     })
     const slackApi = new SlackApi({
       fetch,
+      fetchForUpload: fetch,
       base: () => slack?.origin ?? nobody,
       token: (kind) => settings.get(kind === 'app' ? 'SLACK_APP_TOKEN' : 'SLACK_BOT_TOKEN'),
     })
@@ -174,6 +207,7 @@ function adaptersOf(
         api: slackApi,
         settings,
         messenger: new SlackMessenger({ api: slackApi, showing, isReady }),
+        ...(silenceMs && { silenceMs }),
       }),
     }
   }
@@ -203,13 +237,15 @@ export async function whenConnected<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-async function tell(components: readonly Component[], now: () => Date): Promise<readonly ChatBlock[]> {
+function tell(components: readonly Component[], now: () => Date): Promise<readonly ChatBlock[]> {
   const context = { fetched: () => undefined, now: now(), isShared: true, locale: 'en' }
-  const described = await describeComponents(components, context)
-  return described.flatMap((blocks, index): readonly ChatBlock[] => {
-    const told = chatBlocksWithPictures(blocks)
-    const { type, confirmation_id } = components[index] as { type: string; confirmation_id?: string }
-    if (type !== 'confirmation' || confirmation_id === undefined) return told
-    return [{ kind: 'question', confirmation_id, blocks: told }]
-  })
+  return channelBlocks(components, async (one) => (await describeComponents([one], context)).flat())
+}
+
+/** A home folder from which files are read as the service reads them. */
+function documentsIn(home: string): Pick<Documents, 'open'> {
+  return {
+    open: ({ path = '' }, { provenance }) =>
+      openInput(path, { home, dataFolder: '/nowhere', setting: () => null, provenance, isApproved: false }),
+  }
 }

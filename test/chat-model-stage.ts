@@ -168,7 +168,7 @@ export class ModelStage implements AsyncDisposable {
   /** Answers a confirmation as POST /api/confirm does, and lets the conversation go on. */
   async decide(confirmation_id: string, approved: boolean, changes: CallChange[] = []): Promise<Said> {
     const { approvals, runner, chat } = this.parts
-    const { act } = await approvals.decide(confirmation_id, approved, changes)
+    const { act } = await approvals.decide(confirmation_id, approved, { by: 'local-client', changes })
     const signal = new AbortController().signal
     const result = approved ? await runner.runApproved(act, { signal, changes }) : null
     const goesOn = await chat.decided({ confirmation_id, approved, result })

@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest'
 import type { Confirmation } from '../src/contract/confirmation.ts'
 import type { Answerer } from '../src/features/chat/answering.ts'
-import { openChannelStage, whenConnected, type ChannelStage } from './channel-stage.ts'
+import {
+  longQuestion,
+  openChannelStage,
+  whenConnected,
+  type ChannelStage,
+  type ChannelStageOptions,
+} from './channel-stage.ts'
 import { SlackServer } from './slack-server.ts'
 import { echo } from './webhook-stage.ts'
 
 // It tries the examples of docs/channels.md.
 
-async function openWith(answerers: readonly Answerer[]) {
+async function openWith(answerers: readonly Answerer[], options: Partial<ChannelStageOptions> = {}) {
   const opened = new AsyncDisposableStack()
   const slack = opened.use(await new SlackServer().open())
-  const stage = opened.use(await openChannelStage({ slack, answerers }))
+  const stage = opened.use(await openChannelStage({ slack, answerers, ...options }))
   return { slack, stage, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
@@ -58,17 +64,28 @@ test('a socket that Slack ends is opened again, and a message that comes twice r
   slack.write('once', { ts: '1772443999.000100' })
   await expect.poll(() => texts(slack)).toContain('You said: once')
   slack.tell({ type: 'disconnect', reason: 'refresh_requested' })
-  await expect.poll(() => slack.opened).toBe(2)
-  await expect.poll(() => slack.isConnected).toBe(true)
+  await expect.poll(() => slack.connections).toBe(2)
   slack.write('once', { ts: '1772443999.000100' })
   slack.write('again')
   await expect.poll(() => texts(slack)).toContain('You said: again')
   slack.cut()
-  await expect.poll(() => slack.opened, { timeout: 10_000 }).toBe(3)
-  await expect.poll(() => slack.isConnected).toBe(true)
+  await expect.poll(() => slack.connections, { timeout: 30_000 }).toBe(3)
   slack.write('after the cut')
   await expect.poll(() => texts(slack)).toContain('You said: after the cut')
   expect(heard.map(({ message }) => message)).toEqual(['once', 'again', 'after the cut'])
+})
+
+test('pings keep a quiet socket, and one without any is opened again', async () => {
+  const limits = { silenceMs: 800 }
+  await using pinged = await openWith([echo().answerer], limits)
+  pinged.slack.pingEvery(20)
+  await expect.poll(() => pinged.slack.isConnected).toBe(true)
+  await using silent = await openWith([echo().answerer], limits)
+  // The other one has had the same time to fall silent by then.
+  await expect.poll(() => silent.slack.opened, { timeout: 20_000 }).toBe(2)
+  expect(pinged.slack.opened).toBe(1)
+  expect(pinged.slack.pongs).toBeGreaterThan(1)
+  expect(channelOf(pinged.stage)).toMatchObject({ state: 'connected', message: null })
 })
 
 test('Socket Mode that is turned off, and a wrong token, stop it with a sentence', async () => {
@@ -149,4 +166,44 @@ test('files of Slack come along, others do not, and a chart goes back as a pictu
   const foreign = { name: 'x', url_private: 'https://evil.example.org/x' }
   slack.write('', { subtype: 'file_share', files: [foreign] })
   await expect.poll(() => texts(slack).join()).toContain('“x” is not stored in Slack.')
+})
+
+test('an upload that Slack refuses is not completed, and the answer says so in words', async () => {
+  const drawing: Answerer = (_asked, writer) => {
+    writer.route({ by: 'router', score: 1, candidates: [] })
+    writer.add({
+      type: 'chart',
+      chart_type: 'bar',
+      labels: ['a', 'b'],
+      series: [{ name: 'Sum', values: [1, 2] }],
+    })
+    writer.say('And the rest.')
+    return Promise.resolve(true)
+  }
+  await using on = await openWith([drawing])
+  const { slack } = on
+  await pair(on)
+  slack.uploadStatuses.push(500)
+  slack.write('draw')
+  await expect.poll(() => texts(slack)).toContain('And the rest.')
+  const [inWords] = texts(slack).slice(-2)
+  expect(inWords).toContain('Sum 2')
+  expect(inWords).toContain("The picture couldn't be sent. Slack answered 500 to the upload.")
+  expect(slack.uploads).toEqual([])
+})
+
+test('a long question comes in several messages, and the last one says what became of it', async () => {
+  const { answerer, state, steps } = longQuestion()
+  await using on = await openWith([answerer])
+  const { slack, stage } = on
+  state.stage = stage
+  await pair(on)
+  slack.write('plan')
+  await expect.poll(() => texts(slack)).toContain('After the question.')
+  for (const step of steps) expect(texts(slack).join('\n')).toContain(step)
+  const [before, last] = slack.sent.slice(-3)
+  expect(before!.text).toMatch(/^Step \d+: /)
+  expect(last!.text).toContain("can't approve it from here")
+  await stage.approvals.decide(state.asked!, false)
+  await expect.poll(() => JSON.stringify(last!.blocks)).toContain('Rejected on your computer.')
 })

@@ -20,13 +20,20 @@ const ADA = 'U0ADA'
 export class SlackServer implements AsyncDisposable {
   readonly sent: SlackMessage[] = []
   readonly said: Json[] = []
-  readonly uploads: { readonly bytes: Buffer; readonly comment: unknown }[] = []
+  readonly uploads: { readonly name: unknown; readonly bytes: Buffer; readonly comment: unknown }[] = []
   readonly acknowledged: string[] = []
   /** Answers to apps.connections.open other than a socket. */
   readonly refusals: (string | Json)[] = []
+  /** Statuses to answer to the next uploads with. */
+  readonly uploadStatuses: number[] = []
   readonly files = new Map<string, string>()
   origin = ''
   opened = 0
+  /** Sockets that were really opened; what is told goes to the last one. */
+  connections = 0
+  /** Answers to our pings. */
+  pongs = 0
+  #pinging: NodeJS.Timeout | undefined
   #last = 1_772_443_800
   #socket: Duplex | undefined
   #uploaded: Buffer | undefined
@@ -75,11 +82,18 @@ export class SlackServer implements AsyncDisposable {
     this.#socket?.write(frame(JSON.stringify(message)))
   }
 
+  /** From now on, as Slack does to see whether somebody is still there. */
+  pingEvery(ms: number): void {
+    clearInterval(this.#pinging)
+    this.#pinging = setInterval(() => this.#socket?.write(Buffer.from([0x89, 0])), ms).unref()
+  }
+
   cut(): void {
     this.#socket?.destroy()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#pinging)
     this.#socket?.destroy()
     this.#server.closeAllConnections()
     this.#server.close()
@@ -95,18 +109,22 @@ export class SlackServer implements AsyncDisposable {
       return
     }
     if (path === '/upload') {
-      this.#uploaded = body
-      response.end(token === undefined ? 'OK' : 'with a token')
+      const status = this.uploadStatuses.shift() ?? 200
+      this.#uploaded = status === 200 ? body : undefined
+      response.writeHead(status).end(token === undefined ? 'OK' : 'with a token')
       return
     }
     const method = path.replace('/api/', '')
     const wanted = method === 'apps.connections.open' ? 'Bearer xapp-1' : 'Bearer xoxb-1'
-    const answer =
-      token === wanted ? this.#do(method, JSON.parse(String(body) || '{}') as Json) : 'invalid_auth'
+    const answer = token === wanted ? this.#judge(method, paramsOf(request, String(body))) : 'invalid_auth'
     response.setHeader('content-type', 'application/json')
     response.end(
       JSON.stringify(typeof answer === 'string' ? { ok: false, error: answer } : { ok: true, ...answer }),
     )
+  }
+
+  #judge(method: string, params: Json): Json | string {
+    return isTooLong(params['blocks']) ? 'invalid_blocks' : this.#do(method, params)
   }
 
   #do(method: string, params: Json): Json | string {
@@ -136,13 +154,24 @@ export class SlackServer implements AsyncDisposable {
         this.said.push(params)
         return {}
       case 'files.getUploadURLExternal':
-        return { upload_url: `${this.origin}/upload`, file_id: 'F1' }
+        return this.#placeToUpload(params)
       case 'files.completeUploadExternal':
-        this.uploads.push({ bytes: this.#uploaded!, comment: params['initial_comment'] })
-        return {}
+        return this.#complete(params)
       default:
         return 'unknown_method'
     }
+  }
+
+  #placeToUpload({ length }: Json): Json | string {
+    return Number(length) > 0 ? { upload_url: `${this.origin}/upload`, file_id: 'F1' } : 'invalid_arguments'
+  }
+
+  #complete({ files, initial_comment: comment }: Json): Json | string {
+    const bytes = this.#uploaded
+    if (!bytes) return 'internal_error'
+    const [file] = files as { title: unknown }[]
+    this.uploads.push({ name: file!.title, bytes, comment })
+    return {}
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex): void {
@@ -157,6 +186,7 @@ export class SlackServer implements AsyncDisposable {
       ].join('\r\n'),
     )
     this.#socket = socket
+    this.connections += 1
     let rest = Buffer.alloc(0)
     socket.on('error', () => {})
     socket.on('close', () => {
@@ -166,6 +196,7 @@ export class SlackServer implements AsyncDisposable {
       rest = Buffer.concat([rest, chunk])
       for (let read; (read = readFrame(rest)); rest = rest.subarray(read.length)) {
         if (read.opcode === 8) socket.end(Buffer.from([0x88, 0]))
+        else if (read.opcode === 10) this.pongs += 1
         else if (read.opcode === 1)
           this.acknowledged.push((JSON.parse(read.text) as { envelope_id: string }).envelope_id)
       }
@@ -176,6 +207,25 @@ export class SlackServer implements AsyncDisposable {
   #nextTime(): string {
     return `${(this.#last += 1)}.000100`
   }
+}
+
+/** A section takes no more letters than this. */
+const MAX_SECTION = 3000
+
+function isTooLong(blocks: unknown): boolean {
+  const sections = Array.isArray(blocks) ? (blocks as { text?: { text?: string } }[]) : []
+  return sections.some(({ text }) => (text?.text?.length ?? 0) > MAX_SECTION)
+}
+
+/** A form, of which the lists and objects are written as JSON. No method takes JSON of which some take only a form. */
+function paramsOf(request: IncomingMessage, body: string): Json {
+  if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return {}
+  return Object.fromEntries(
+    [...new URLSearchParams(body)].map(([name, value]): [string, unknown] => [
+      name,
+      /^[[{]/.test(value) && name !== 'text' ? JSON.parse(value) : value,
+    ]),
+  )
 }
 
 /** A text of the server, which is not masked. */

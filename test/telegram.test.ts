@@ -7,7 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Confirmation } from '../src/contract/confirmation.ts'
 import type { Answerer } from '../src/features/chat/answering.ts'
-import { openChannelStage, type ChannelStage, type ChannelStageOptions } from './channel-stage.ts'
+import {
+  longQuestion,
+  openChannelStage,
+  type ChannelStage,
+  type ChannelStageOptions,
+} from './channel-stage.ts'
 import { TelegramServer, type SentMessage } from './telegram-server.ts'
 import { echo } from './webhook-stage.ts'
 
@@ -298,6 +303,21 @@ test('what does not fit into one message whole has no button', async () => {
   await using on = await openLetters({ mayApprove: true, args: (to) => ({ to, text: 'x'.repeat(5_000) }) })
   on.telegram.write('Grace')
   expect((await on.question()).buttons).toEqual([])
+})
+
+test('a long question comes in several messages, and the last one says what became of it', async () => {
+  const { answerer, state, steps } = longQuestion()
+  await using on = await openWith({ answerers: [answerer] })
+  const { telegram, stage } = on
+  state.stage = stage
+  await stage.pair()
+  telegram.write('plan')
+  await expect.poll(() => texts(telegram)).toContain('After the question.')
+  for (const step of steps) expect(texts(telegram).join('\n')).toContain(step)
+  const last = telegram.sent.at(-2)!
+  expect(last.text).toContain("can't approve it from here")
+  await stage.approvals.decide(state.asked!, false)
+  await expect.poll(() => last.text).toContain('Rejected on your computer.')
 })
 
 test('files come along with the message, and a picture goes back', async () => {

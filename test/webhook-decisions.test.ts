@@ -118,6 +118,56 @@ test('a decision after the next start is told, too', async () => {
   await expect.poll(() => machine.sent().length).toBe(1)
 })
 
+/** Lets a question end that long from now; negative for one that has ended. */
+function expire({ database }: Stage, confirmation_id: string | undefined, ms: number): Promise<unknown> {
+  const at = new Date(Date.now() + ms).toISOString()
+  const change = database.prepare('UPDATE confirmations SET expires_at = ? WHERE id = ?')
+  return database.write(() => change.run(at, confirmation_id!))
+}
+
+test('a question that nobody answers is told to have expired, once', async () => {
+  await using machine = await openMachine()
+  await using stage = await machine.boot()
+  await stage.webhooks.start()
+  await askOffice(stage, 'Eve')
+  await expire(stage, machine.asked[0], 200)
+  // Whoever asks next makes it look when the next one ends.
+  await askOffice(stage, 'Mallory')
+  await expect.poll(() => machine.sent().length).toBe(1)
+  expect(JSON.parse(machine.sent()[0]!.body)).toMatchObject({ recipient: { id: '29:ada' } })
+  expect(machine.sent()[0]!.body).toContain('Expired. Nothing was done.')
+  await decide(stage, machine.asked[1], true)
+  await expect.poll(() => machine.sent().length).toBe(2)
+  expect(machine.sent()[1]!.body).toContain('The letter to Mallory is on its way.')
+  expect(stage.letters).toEqual(['Mallory'])
+})
+
+test('one that expired while the service was off is told at the next start, and at no other', async () => {
+  await using machine = await openMachine()
+  const ask = async (stage: Stage, text: string) => {
+    const name = `spaces/AAAA/messages/${crypto.randomUUID()}`
+    const body = workspaceMessage(text, { message: { name, text } })
+    await stage.receive('workspace-chat', body, `Bearer ${await providers.googleToken()}`)
+  }
+  {
+    await using stage = await machine.boot()
+    await ask(stage, 'Eve')
+    await expire(stage, machine.asked[0], -1_000)
+  }
+  {
+    await using stage = await machine.boot()
+    await stage.webhooks.start()
+    await expect.poll(() => machine.sentToGoogle().length).toBe(1)
+    expect(machine.sentToGoogle()[0]!.body).toContain('Expired. Nothing was done.')
+  }
+  await using stage = await machine.boot()
+  await stage.webhooks.start()
+  await ask(stage, 'Mallory')
+  await decide(stage, machine.asked[1], true)
+  await expect.poll(() => machine.sentToGoogle().length).toBe(2)
+  expect(machine.sentToGoogle()[1]!.body).toContain('The letter to Mallory is on its way.')
+})
+
 test('what the person at the machine asks for in that conversation stays there', async () => {
   await using machine = await openMachine()
   await using stage = await machine.boot()

@@ -132,7 +132,7 @@ export function hmacOf(body: string | Buffer, secret = SECRET): string {
 
 /** The two chats before a conversation whose answers the test gives. */
 export interface WebhookStage
-  extends AsyncDisposable, Pick<ChatStage, 'address' | 'chat' | 'runner' | 'letters'> {
+  extends AsyncDisposable, Pick<ChatStage, 'address' | 'chat' | 'database' | 'runner' | 'letters'> {
   readonly audited: AuditEntry[]
   readonly webhooks: Webhooks
   readonly receive: (
@@ -178,6 +178,7 @@ export async function openWebhookStage(options: WebhookStageOptions): Promise<We
   }
   const webhooks = createWebhooks({
     chat: stage.chat,
+    approvals: stage.approvals,
     database: stage.database,
     settings: { get: (name: string) => (inForce[name] ?? null) as never },
     now,
@@ -194,6 +195,7 @@ export async function openWebhookStage(options: WebhookStageOptions): Promise<We
   return {
     address: stage.address,
     chat: stage.chat,
+    database: stage.database,
     runner: stage.runner,
     letters: stage.letters,
     audited,

@@ -136,6 +136,8 @@ export interface UploadedPart {
 export interface Call {
   readonly signal: AbortSignal
   readonly provenance: Provenance
+  /** Whoever answered a question in a chat, where the person at this machine said that they may. */
+  readonly decidedBy?: Provenance
   readonly requestId: string
   readonly log: Log
   /** Request headers in lower case, for handlers whose meaning depends on one (`if-match`, `last-event-id`). */

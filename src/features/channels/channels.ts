@@ -35,6 +35,7 @@ export interface ChannelsDeps extends Omit<ConversationDeps, 'chat'> {
   readonly notifications: Pick<Notifications, 'raise' | 'settle'>
   readonly approvals: Pick<Approvals, 'find' | 'read' | 'isOpen' | 'watch'>
   readonly pictureOf: ShowingDeps['pictureOf']
+  readonly fileOf: ShowingDeps['fileOf']
   readonly adapters: (showing: Showing) => Readonly<Record<ChannelName, ChannelAdapter>>
 }
 

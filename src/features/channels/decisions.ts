@@ -1,8 +1,10 @@
 import type { Confirmation } from '../../contract/confirmation.ts'
+import type { Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { waitingCalls } from '../../contract/several-calls.ts'
 import type { Log } from '../../contract/log.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
+import { EXPIRED } from '../../platform/correspondence/outcome-words.ts'
 import type { Approvals } from '../tools/approvals.ts'
 import type { ChannelAdapter, Press } from './channel.ts'
 import type { ChannelName } from './contract.ts'
@@ -19,7 +21,10 @@ export interface DecisionsDeps {
   readonly log: Log
   readonly adapters: Readonly<Partial<Record<ChannelName, ChannelAdapter>>>
   /** Takes the answer to a question, exactly as POST /api/confirm does. */
-  readonly confirm: (confirmation_id: string, approved: boolean, signal: AbortSignal) => Promise<unknown>
+  readonly confirm: (
+    decision: { readonly confirmation_id: string; readonly approved: boolean; readonly by: Provenance },
+    signal: AbortSignal,
+  ) => Promise<unknown>
 }
 
 const DATA = /^(a|r):([A-Za-z0-9_-]{22})$/
@@ -61,16 +66,17 @@ export class Decisions {
     if (!question || isFresh !== true) return this.#refuse({ place, pairing, press })
     const approved = letter === 'a'
     const { confirmation_id } = question
+    const by: Provenance = `channel:${place.channel}:${press.person}`
     await audit.append({
       kind: 'approval',
-      provenance: `channel:${place.channel}:${press.person}`,
+      provenance: by,
       subject: place.channel,
       detail: { confirmation_id, status: approved ? 'approved' : 'rejected' },
     })
     try {
       // Whether the phone hears of it at once decides nothing.
       await press.answer(approved ? 'Approved.' : 'Rejected.').catch(() => {})
-      await confirm(confirmation_id, approved, this.#closing.signal)
+      await confirm({ confirmation_id, approved, by }, this.#closing.signal)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       this.#deps.log.info({ confirmation_id }, error.message)
@@ -109,7 +115,7 @@ export class Decisions {
     const where = pressed_at === null ? 'on your computer' : 'here'
     if (status === 'approved') return { words: `Approved ${where}.`, isDecided: true }
     if (status === 'rejected') return { words: `Rejected ${where}. Nothing was done.`, isDecided: true }
-    return { words: 'Expired. Nothing was done.', isDecided: false }
+    return { words: EXPIRED, isDecided: false }
   }
 
   #endOf({ confirmation_id }: AskedThere): number {

@@ -7,7 +7,9 @@ export function questionText({ title, message, agent, action, args }: Confirmati
   return [title, message, [`Tool: ${action} (${agent})`, ...lines].join('\n')].join('\n\n')
 }
 
+export const WAITING = "Waiting for approval in Deskhand on your computer. You can't approve it from here."
+
 /** The same for whoever can't decide there. */
 export function waitingText({ title, message }: Confirmation): string {
-  return `${title}\n\n${message}\n\nWaiting for approval in Deskhand on your computer. You can't approve it from here.`
+  return [title, message, WAITING].join('\n\n')
 }

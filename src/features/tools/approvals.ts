@@ -22,8 +22,15 @@ export interface Decision {
   readonly confirmation: Confirmation
   readonly act: Act
   readonly approved: boolean
+  /** Who decided; undefined where the question was only closed. */
+  readonly by?: Provenance | undefined
   /** The conversation that asked. */
   readonly session_id?: string | undefined
+}
+
+export interface Answering {
+  readonly by: Provenance
+  readonly changes?: readonly CallChange[] | undefined
 }
 
 export interface ApprovalsDeps {
@@ -83,7 +90,11 @@ export class Approvals {
   }
 
   /** Takes the first answer in time; every other one is refused by name. Changes that do not fit answer nothing. */
-  async decide(id: string, approved: boolean, changes: readonly CallChange[] = []): Promise<Decision> {
+  async decide(
+    id: string,
+    approved: boolean,
+    { by, changes = [] }: Answering = { by: 'local-client' },
+  ): Promise<Decision> {
     const { database, now } = this.#deps
     const decision = await database.write(() => {
       const record = answerable(readRecord(database, id), now().toISOString())
@@ -93,7 +104,7 @@ export class Approvals {
       database
         .prepare("UPDATE confirmations SET status = ?, decided_at = ? WHERE id = ? AND status = 'open'")
         .run(approved ? 'approved' : 'rejected', now().toISOString(), id)
-      return { confirmation, act, approved, session_id }
+      return { confirmation, act, approved, by, session_id }
     })
     this.#changed()
     this.#deps.onResolved(decision)
@@ -150,6 +161,15 @@ export class Approvals {
       )
       .get(now().toISOString())
     return row && recordOf(row).confirmation
+  }
+
+  /** Those that nobody answered in time, and whose time ended after this moment. */
+  expiredSince(moment: Date): Confirmation[] {
+    const { database, now } = this.#deps
+    return database
+      .prepare("SELECT * FROM confirmations WHERE status = 'open' AND expires_at > ? AND expires_at <= ?")
+      .all(moment.toISOString(), now().toISOString())
+      .map((row) => recordOf(row).confirmation)
   }
 
   /** Tells that a question was asked or answered; of one that was asked, before anybody is shown it. */

@@ -1,5 +1,5 @@
 import { assertPerson } from '../../contract/callers.ts'
-import type { Call, InputOf } from '../../contract/endpoint.ts'
+import type { Call, InputOf, Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { answerProblems, initialAnswer, type QuestionForm } from '../../contract/question-form.ts'
 import type { Allowances } from './allowances.ts'
@@ -26,14 +26,19 @@ export interface ToolsDeps {
 type Answer = InputOf<(typeof toolsContract)['confirm']>['body']
 
 /** Takes the answer of a person, keeps what they allow from now on, and runs what they said yes to. */
-export async function confirm(answer: Answer, call: Pick<Call, 'provenance' | 'signal'>, deps: ToolsDeps) {
+export async function confirm(
+  answer: Answer,
+  call: Pick<Call, 'provenance' | 'signal' | 'decidedBy'>,
+  deps: ToolsDeps,
+) {
   // Asked here too: words in a conversation and the clients of other protocols come by other ways than the endpoint.
   assertPerson(call.provenance)
   const { confirmation_id, changes } = answer
+  const by = call.decidedBy ?? call.provenance
   const form = deps.approvals.find(confirmation_id)?.form
-  if (form) return answerForm(answer, form, deps)
+  if (form) return answerForm({ ...answer, by }, form, deps)
   assertEditable(answer, deps)
-  const decision = await deps.approvals.decide(confirmation_id, answer.approved, changes)
+  const decision = await deps.approvals.decide(confirmation_id, answer.approved, { by, changes })
   const { approved } = decision
   const allowed = approved ? await allow(decision, changes, deps) : []
   const { told, result } = await carryOut(decision, { changes, signal: call.signal }, deps)
@@ -50,7 +55,7 @@ export async function confirm(answer: Answer, call: Pick<Call, 'provenance' | 's
 
 /** Somebody else gets the values. What can't be sent yet is refused before the question is closed. */
 async function answerForm(
-  { confirmation_id, approved, changes = [] }: Answer,
+  { confirmation_id, approved, by, changes = [] }: Answer & { readonly by: Provenance },
   form: QuestionForm,
   { approvals, takeAnswer = () => false }: ToolsDeps,
 ) {
@@ -59,7 +64,7 @@ async function answerForm(
   const errors = approved && approvals.isOpen(confirmation_id) ? answerProblems(form, values) : []
   if (errors.length > 0)
     throw new AppError('invalid_request', errors.map(({ message }) => message).join(' '), { errors })
-  const isTaken = takeAnswer(await approvals.decide(confirmation_id, approved), values)
+  const isTaken = takeAnswer(await approvals.decide(confirmation_id, approved, { by }), values)
   const { asked_by } = form
   const sent = approved ? `Sent to ${asked_by}.` : `${asked_by} was told that you decline.`
   const text = isTaken ? sent : `${asked_by} no longer waits for this. Nothing was sent.`

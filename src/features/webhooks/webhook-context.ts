@@ -7,10 +7,14 @@ import type { Settings } from '../settings/settings-store.ts'
 import type { ConversationDeps } from '../../platform/correspondence/conversation.ts'
 import type { LateAnswers } from '../../platform/correspondence/outgoing/late-answers.ts'
 import type { ReturnAddresses } from '../../platform/correspondence/outgoing/return-addresses.ts'
+import type { Chat } from '../chat/chat.ts'
+import type { ExpiredQuestionsDeps } from './expired-questions.ts'
 import type { Outside } from './outside.ts'
 import type { TokenCheck } from './verification/signed-token.ts'
 
-export interface WebhooksOptions extends Omit<ConversationDeps, 'tell'> {
+export interface WebhooksOptions extends Omit<ConversationDeps, 'tell' | 'chat'> {
+  readonly chat: Pick<Chat, 'start' | 'answerOf' | 'asked'>
+  readonly approvals: ExpiredQuestionsDeps['approvals']
   /** What components say in words, live data included: nothing here can fetch it later. */
   readonly describe: (components: readonly Component[]) => Promise<readonly Block[]>
   readonly database: Database
@@ -23,7 +27,7 @@ export interface WebhooksOptions extends Omit<ConversationDeps, 'tell'> {
 }
 
 /** Everything that the two providers share. */
-export interface WebhookContext extends Required<WebhooksOptions>, ConversationDeps {
+export interface WebhookContext extends Required<WebhooksOptions>, Omit<ConversationDeps, 'chat'> {
   readonly outside: Outside
   readonly tokens: TokenCheck
   readonly late: LateAnswers

@@ -4,6 +4,7 @@ import type { StartedRun } from '../chat/chat-seams.ts'
 import { ownAnswer, tellWith } from '../../platform/correspondence/conversation.ts'
 import { BotConnector } from './office-chat/connector.ts'
 import { OfficeChat } from './office-chat/office-chat.ts'
+import { ExpiredQuestions } from './expired-questions.ts'
 import { LateAnswers } from '../../platform/correspondence/outgoing/late-answers.ts'
 import { ReturnAddresses } from '../../platform/correspondence/outgoing/return-addresses.ts'
 import { Outside } from './outside.ts'
@@ -26,7 +27,7 @@ export interface Webhooks {
   ) => Promise<Reply>
   /** Somebody decided here about what was asked for there: the run that says how it ended is told there, too. */
   readonly tellDecided: (run: StartedRun) => Promise<void>
-  /** Sends what an earlier process still owed; what fails is in the log. */
+  /** Sends what an earlier process still owed, and tells from now on which questions expired; what fails is in the log. */
   readonly start: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -45,6 +46,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const telling = { ...options, tell: tellWith(options.describe) }
   const late = new LateAnswers({ ...telling, messengers })
   const addresses = new ReturnAddresses(options)
+  const expired = new ExpiredQuestions({ ...options, late, addresses })
   const tokens = new TokenCheck({ outside, now })
   const context = { ...telling, patience, outside, tokens, late, addresses }
   const chats = {
@@ -72,11 +74,16 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
         options.log.error({ err: error }, "Couldn't report the decision to the chat that asked.")
       }
     },
-    start: () =>
-      late
+    start() {
+      expired.start()
+      return late
         .start()
-        .catch((error: unknown) => options.log.error({ err: error }, "Couldn't send pending answers.")),
-    close: () => late.close(),
+        .catch((error: unknown) => options.log.error({ err: error }, "Couldn't send pending answers."))
+    },
+    async close() {
+      await expired.close()
+      await late.close()
+    },
   }
 }
 

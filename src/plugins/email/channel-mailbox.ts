@@ -104,7 +104,7 @@ export class ChannelMailbox implements MailboxPort {
         files: pictures.map(({ id, name, bytes }) => ({
           filename: name,
           content: Buffer.from(bytes),
-          cid: id,
+          ...(id !== null && { cid: id }),
         })),
         ...(reply.messageId !== null && { inReplyTo: reply.messageId }),
         references: reply.references,

@@ -8,8 +8,8 @@ import type { Infrastructure } from '../lifecycle/infrastructure.ts'
 
 /** Questions to a person and what they allowed for good: announced, and written to the audit log. */
 export function createApprovalsPart(
-  infrastructure: Infrastructure,
-  notifications: Notifications,
+  infrastructure: Pick<Infrastructure, 'database' | 'now' | 'log' | 'bus' | 'audit'>,
+  notifications: Pick<Notifications, 'raise' | 'settle' | 'settleAbout'>,
 ): { approvals: Approvals; allowances: Allowances } {
   const { database, now, log, bus, audit } = infrastructure
   const approvals = new Approvals({
@@ -31,7 +31,7 @@ export function createApprovalsPart(
         })
         .catch((error: unknown) => log.error({ err: error }, "Couldn't announce a question."))
     },
-    onResolved: ({ confirmation, approved, act }) => {
+    onResolved: ({ confirmation, approved, by = 'local-client', act }) => {
       const status = approved ? 'approved' : 'rejected'
       bus.publish(confirmationResolved, { confirmation_id: confirmation.confirmation_id, status })
       settleQuestion(notifications, confirmation.confirmation_id).catch((error: unknown) =>
@@ -39,7 +39,7 @@ export function createApprovalsPart(
       )
       const entry = {
         kind: 'approval',
-        provenance: 'local-client' as const,
+        provenance: by,
         subject: act.action,
         args: withMasks(act.args, act.concealed),
       }
@@ -65,7 +65,10 @@ export function createApprovalsPart(
 }
 
 /** A step that waits has a notification of its workflow, which is about the same question. */
-async function settleQuestion(notifications: Notifications, confirmation_id: string): Promise<void> {
+async function settleQuestion(
+  notifications: Pick<Notifications, 'settle' | 'settleAbout'>,
+  confirmation_id: string,
+): Promise<void> {
   await notifications.settle(confirmation_id)
   await notifications.settleAbout(({ kind, id }) => kind === 'confirmation' && id === confirmation_id)
 }

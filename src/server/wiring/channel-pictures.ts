@@ -2,8 +2,8 @@ import { mkdtempDisposable, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { ChartBlock } from '../../contract/text/blocks.ts'
-import type { Picture } from '../../features/channels/showing.ts'
-import type { ChatBlock } from '../../platform/correspondence/cards/chat-blocks.ts'
+import type { Attachment } from '../../features/channels/showing.ts'
+import type { DrawnChart, SentPicture } from '../../platform/correspondence/cards/chat-blocks.ts'
 import { createChartRenderer } from '../../platform/charts/chart-renderer.ts'
 import type { ChartKind } from '../../platform/charts/chart-request.ts'
 import type { Services } from './services.ts'
@@ -22,9 +22,9 @@ const kinds: Readonly<Record<ChartBlock['look'], ChartKind>> = {
 
 /** A picture of an answer as bytes; undefined where there is none to send. */
 export async function pictureOf(
-  block: Extract<ChatBlock, { kind: 'chart' | 'picture' }>,
+  block: DrawnChart | SentPicture,
   services: Pick<Services, 'documents'>,
-): Promise<Picture | undefined> {
+): Promise<Attachment | undefined> {
   if (block.kind === 'chart') return { bytes: await drawn(block.chart), name: 'chart.png', isPhoto: true }
   const data = /^data:image\/(png|jpeg|webp|gif);base64,/.exec(block.url)
   if (data) {
@@ -42,7 +42,7 @@ export async function pictureOf(
 async function uploaded(
   fileId: string,
   { documents }: Pick<Services, 'documents'>,
-): Promise<Picture | undefined> {
+): Promise<Attachment | undefined> {
   const path = await documents.uploadedPath(fileId).catch(() => undefined)
   if (path === undefined || (await stat(path)).size > MAX_PHOTO_BYTES) return undefined
   return { bytes: await readFile(path), name: basename(path), isPhoto: /\.(?:png|jpe?g|webp)$/i.test(path) }

@@ -1,5 +1,6 @@
 import type { Component } from '../../contract/component-schema.ts'
 import type { Call, Handlers } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
 import type { AccessTokens } from '../../contract/tool.ts'
 import { MailChannel } from '../../features/channels/mail/mail-channel.ts'
 import { MailMessenger } from '../../features/channels/mail/mail-messenger.ts'
@@ -13,16 +14,19 @@ import { Channels } from '../../features/channels/channels.ts'
 import type { Showing } from '../../features/channels/showing.ts'
 import type { StartedRun } from '../../features/chat/chat-seams.ts'
 import type { toolsContract } from '../../features/tools/contract.ts'
-import { chatBlocksWithPictures, type ChatBlock } from '../../platform/correspondence/cards/chat-blocks.ts'
+import type { ChatBlock } from '../../platform/correspondence/cards/chat-blocks.ts'
 import { replacedTargets } from '../../platform/correspondence/replaced-targets.ts'
 import { ChannelMailbox } from '../../plugins/email/channel-mailbox.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import type { Infrastructure, ServiceInfrastructure } from '../lifecycle/infrastructure.ts'
+import { fileOf } from './channel-files.ts'
 import { pictureOf } from './channel-pictures.ts'
 import type { Services } from './services.ts'
 
 /** Longer than a provider keeps a question for news open. */
 const TOTAL_MS = 75_000
+/** For the largest file by a slow connection. */
+const UPLOAD_MS = 600_000
 /** A little more than the largest file that Telegram hands to bots. */
 const MAX_BYTES = 21 * 1024 * 1024
 
@@ -42,6 +46,12 @@ export function createChannelsPart(
         infrastructure.log.warn({ err: error }, "Couldn't make a picture for a chat. Telling it in words.")
         return undefined
       }),
+    fileOf: (file, reader) =>
+      fileOf(file, reader, services.documents).catch((error: unknown) => {
+        if (error instanceof AppError) throw error
+        infrastructure.log.warn({ err: error }, "Couldn't read a file for a chat. Telling it in words.")
+        return undefined
+      }),
     adapters: (showing) => ({
       telegram: telegram(infrastructure, showing),
       slack: slack(infrastructure, showing),
@@ -53,12 +63,10 @@ export function createChannelsPart(
 }
 
 function telegram({ settings }: Infrastructure, showing: Showing): TelegramChannel {
+  const allowedTargets = () => replacedTargets(settings, ['UPSTREAM_TELEGRAM'])
   const api = new BotApi({
-    fetch: guardedFetch({
-      allowedTargets: () => replacedTargets(settings, ['UPSTREAM_TELEGRAM']),
-      totalMs: TOTAL_MS,
-      maxBytes: MAX_BYTES,
-    }),
+    fetch: guardedFetch({ allowedTargets, totalMs: TOTAL_MS, maxBytes: MAX_BYTES }),
+    fetchForUpload: guardedFetch({ allowedTargets, totalMs: UPLOAD_MS }),
     base: () => settings.get('UPSTREAM_TELEGRAM') ?? 'https://api.telegram.org',
     token: () => settings.get('TELEGRAM_BOT_TOKEN'),
   })
@@ -68,11 +76,10 @@ function telegram({ settings }: Infrastructure, showing: Showing): TelegramChann
 
 function slack({ settings }: Infrastructure, showing: Showing): SlackChannel {
   const tokens = { app: 'SLACK_APP_TOKEN', bot: 'SLACK_BOT_TOKEN' } as const
+  const allowedTargets = () => replacedTargets(settings, ['UPSTREAM_SLACK'])
   const api = new SlackApi({
-    fetch: guardedFetch({
-      allowedTargets: () => replacedTargets(settings, ['UPSTREAM_SLACK']),
-      maxBytes: MAX_BYTES,
-    }),
+    fetch: guardedFetch({ allowedTargets, maxBytes: MAX_BYTES }),
+    fetchForUpload: guardedFetch({ allowedTargets, totalMs: UPLOAD_MS }),
     base: () => settings.get('UPSTREAM_SLACK') ?? 'https://slack.com',
     token: (kind) => settings.get(tokens[kind]),
   })
@@ -95,31 +102,26 @@ function mail({ settings, home, now }: Infrastructure, { showing, accessTokens }
   return new MailChannel({ mailbox, settings, messenger, now })
 }
 
-/** What an answer says in a channel: a question is a message of its own, for it may have buttons. */
 async function tell(
   components: readonly Component[],
   infrastructure: Infrastructure,
   { liveData }: Pick<Services, 'liveData'>,
 ): Promise<readonly ChatBlock[]> {
-  const { describeForChat } = await import('./live-answers.ts')
-  const blocks: ChatBlock[] = []
-  for (const component of components) {
-    const described = await describeForChat([component], { ...infrastructure, ...liveData })
-    const told = chatBlocksWithPictures(described)
-    const { type, confirmation_id } = component as { type: string; confirmation_id?: unknown }
-    if (type === 'confirmation' && typeof confirmation_id === 'string')
-      blocks.push({ kind: 'question', confirmation_id, blocks: told })
-    else blocks.push(...told)
-  }
-  return blocks
+  const [{ describeForChat }, { channelBlocks }] = await Promise.all([
+    import('./live-answers.ts'),
+    import('./channel-blocks.ts'),
+  ])
+  return channelBlocks(components, (component) =>
+    describeForChat([component], { ...infrastructure, ...liveData }),
+  )
 }
 
 type Confirm = Handlers<typeof toolsContract>['confirm']
 
 /** Takes what is pressed in a channel. A person at this machine has said that whoever presses there may. */
 export function answerInChannels(
-  { log }: ServiceInfrastructure,
-  { channels, confirm }: { channels: Channels; confirm: Confirm },
+  { log }: Pick<ServiceInfrastructure, 'log'>,
+  { channels, confirm }: { channels: Pick<Channels, 'answerWith'>; confirm: Confirm },
 ): void {
   const pressed: Omit<Call, 'signal'> = {
     provenance: 'local-client',
@@ -127,9 +129,9 @@ export function answerInChannels(
     log,
     header: () => undefined,
   }
-  channels.answerWith((confirmation_id, approved, signal) => {
-    const body = { confirmation_id, approved }
-    return Promise.resolve(confirm({ params: undefined, query: undefined, body }, { ...pressed, signal }))
+  channels.answerWith(({ by, ...body }, signal) => {
+    const call = { ...pressed, decidedBy: by, signal }
+    return Promise.resolve(confirm({ params: undefined, query: undefined, body }, call))
   })
 }
 

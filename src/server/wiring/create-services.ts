@@ -280,12 +280,13 @@ function createAccessTokensPart({ secrets, scrubber, settings, now, log }: Infra
 
 function createWebhooksPart(
   infrastructure: Infrastructure,
-  { chat, liveData }: Pick<Services, 'chat' | 'liveData'>,
+  { chat, liveData, approvals }: Pick<Services, 'chat' | 'liveData' | 'approvals'>,
   opened: AsyncDisposableStack,
 ): Webhooks {
   const webhooks = createWebhooks({
     ...infrastructure,
     chat,
+    approvals,
     describe: async (components) => {
       const { describeForChat } = await import('./live-answers.ts')
       return describeForChat(components, { ...infrastructure, ...liveData })

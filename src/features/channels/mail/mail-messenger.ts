@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
 import { blockText } from '../../../platform/correspondence/cards/block-text.ts'
-import type { ChatBlock } from '../../../platform/correspondence/cards/chat-blocks.ts'
+import { isOwnMessage, type ChatBlock } from '../../../platform/correspondence/cards/chat-blocks.ts'
 import type { Delivery } from '../../../platform/correspondence/outgoing/hand-over.ts'
 import type { Letter, Messenger } from '../../../platform/correspondence/outgoing/late-answers.ts'
 import { fieldsOf, listOf, textOf } from '../../../platform/upstream/fields.ts'
 import type { ChannelAddress, SettledQuestion } from '../channel.ts'
 import type { Showing } from '../showing.ts'
 import { escaped } from '../text/little-html.ts'
+import { unsent, wordsOf, type Attached } from '../text/send-parts.ts'
 import type { ChannelLetter, MailboxPort, MailPicture } from './mailbox-port.ts'
 import { htmlOf, htmlPage, paragraph, plainPart, plainText } from './mail-text.ts'
 import { answerId, referencesTo, replySubject } from './thread.ts'
 
 /** Between the tries to reach the server. */
 const PAUSES_MS = [2_000, 10_000, 60_000, 300_000, 600_000]
+
+/** Encoded they are a third larger, and many servers take no more than 25 MB. */
+const MAX_ATTACHED_BYTES = 15 * 1024 * 1024
 
 export interface MailMessengerDeps {
   readonly mailbox: Pick<MailboxPort, 'send'>
@@ -69,27 +73,43 @@ export class MailMessenger implements Messenger {
     if (block.kind === 'question') {
       // In an email nothing can be approved, so nothing is long enough to need a button.
       const fits = () => false
-      const asked = await showing.ask(block.confirmation_id, { channel: 'mail', ...address, fits })
+      // And no letter is too long for one.
+      const split = (text: string) => [text]
+      const where = { channel: 'mail', ...address, fits, split } as const
+      const asked = await showing.ask(block.confirmation_id, where)
       if (!asked) return
       parts.questions.push(asked.id)
       parts.texts.push(asked.text)
       parts.htmls.push(paragraph(escaped(asked.text)))
       return
     }
+    if (isOwnMessage(block)) return this.#attach(block, address, parts)
+    parts.texts.push(blockText(block, plainText))
+    parts.htmls.push(htmlOf(block))
+  }
+
+  async #attach(block: Attached, { person }: ChannelAddress, parts: Parts): Promise<void> {
+    const told = [...wordsOf(block)]
     const words = blockText(block, plainText)
-    if (block.kind === 'chart' || block.kind === 'picture') {
-      const picture = await showing.pictureOf(block)
-      if (picture) {
-        const id = `picture-${parts.pictures.length + 1}`
-        parts.pictures.push({ id, name: picture.name, bytes: picture.bytes })
-        if (picture.isPhoto) parts.htmls.push(pictureHtml(id, words))
-        parts.texts.push(words || picture.name)
+    try {
+      const found = await this.#deps.showing.attachmentOf(block, { channel: 'mail', person })
+      if (found) {
+        const { bytes, name, isPhoto } = found
+        const before = parts.pictures.reduce((sum, one) => sum + one.bytes.length, 0)
+        if (before + bytes.length > MAX_ATTACHED_BYTES)
+          throw new AppError('too_large', 'The email would be too large for most mail servers.')
+        const id = isPhoto ? `picture-${parts.pictures.length + 1}` : null
+        parts.pictures.push({ id, name, bytes })
+        parts.texts.push(words || name)
+        parts.htmls.push(id === null ? paragraph(escaped(name)) : pictureHtml(id, words))
         return
       }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      told.push(...unsent(block, error))
     }
-    const shown = block.kind === 'chart' ? block.inWords : block
-    parts.texts.push(words)
-    parts.htmls.push(htmlOf(shown))
+    parts.texts.push(...told.map((one) => blockText(one, plainText)))
+    parts.htmls.push(...told.map(htmlOf))
   }
 
   async #post(

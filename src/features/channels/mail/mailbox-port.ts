@@ -36,8 +36,10 @@ export interface OpenMailbox {
   read(uid: number): Promise<{ readonly text: string; readonly files: readonly MailFile[] }>
 }
 
+/** A picture or a file. */
 export interface MailPicture {
-  readonly id: string
+  /** By which the text shows it; null where it is only attached. */
+  readonly id: string | null
   readonly name: string
   readonly bytes: Uint8Array
 }

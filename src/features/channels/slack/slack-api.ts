@@ -5,6 +5,8 @@ import { ChannelProblem } from '../channel.ts'
 
 export interface SlackApiDeps {
   readonly fetch: typeof globalThis.fetch
+  /** For the bytes of a file, which may take long. */
+  readonly fetchForUpload: typeof globalThis.fetch
   readonly base: () => string
   /** `app` opens the socket, `bot` does everything else. */
   readonly token: (kind: 'app' | 'bot') => string | null
@@ -42,8 +44,8 @@ export class SlackApi {
       { as, signal },
       {
         method: 'POST',
-        headers: { 'content-type': 'application/json; charset=utf-8' },
-        body: JSON.stringify(params),
+        headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+        body: formOf(params),
       },
     )
     const answer = fieldsOf(await response.json().catch(() => undefined))
@@ -67,26 +69,61 @@ export class SlackApi {
     throw new AppError('upstream_failed', `Slack refused ${method}: ${error}.`)
   }
 
+  /** Bytes to where Slack said. That needs no token, so it gets none. */
+  async upload(address: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+    if (!isOfSlack(address, this.base))
+      throw new AppError('upstream_failed', "Slack's answer doesn't name a place of Slack to upload to.")
+    const { status, ok, body } = await this.#send(this.#deps.fetchForUpload, address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(bytes),
+      signal,
+    })
+    await body?.cancel()
+    if (!ok) throw new AppError('upstream_failed', `Slack answered ${status} to the upload.`)
+  }
+
   get base(): string {
     return this.#deps.base().replace(/\/+$/, '')
   }
 
-  /** With a token only where Slack itself is asked. */
+  /** Asks Slack itself: it gets the token. */
   async fetch(
     url: string,
-    { as, signal }: { as: 'app' | 'bot' | null; signal: AbortSignal },
+    { as, signal }: { as: 'app' | 'bot'; signal: AbortSignal },
     init: RequestInit = {},
   ): Promise<Response> {
-    const token = as && this.#deps.token(as)
-    if (as && token === null) throw new AppError('not_configured', `Set ${settings[as]} to use Slack.`)
-    const headers = { ...(init.headers as object), ...(token && { authorization: `Bearer ${token}` }) }
+    const token = this.#deps.token(as)
+    if (token === null) throw new AppError('not_configured', `Set ${settings[as]} to use Slack.`)
+    const headers = { ...(init.headers as object), authorization: `Bearer ${token}` }
+    return this.#send(this.#deps.fetch, url, { ...init, headers, signal })
+  }
+
+  async #send(fetch: typeof globalThis.fetch, url: string, init: RequestInit): Promise<Response> {
     try {
-      return await this.#deps.fetch(url, { ...init, headers, redirect: 'error', signal })
+      return await fetch(url, { ...init, redirect: 'error' })
     } catch (error) {
-      if (signal.aborted || error instanceof AppError) throw error
+      if (init.signal?.aborted || error instanceof AppError) throw error
       throw new AppError('upstream_failed', "Slack didn't answer.", { cause: error })
     }
   }
+}
+
+/** Whether an address leads to Slack, or to what the operator put in its place. */
+export function isOfSlack(address: string, base: string): boolean {
+  const url = URL.parse(address)
+  if (!url) return false
+  return (
+    url.origin === new URL(base).origin || (url.protocol === 'https:' && url.hostname === 'files.slack.com')
+  )
+}
+
+/** The encoding that every method takes; some take no other. What is more than a word stands in it as JSON. */
+function formOf(params: Fields): string {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(params))
+    if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  return form.toString()
 }
 
 function badToken(as: 'app' | 'bot', reason: string): ChannelProblem {

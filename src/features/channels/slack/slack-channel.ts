@@ -11,7 +11,8 @@ import {
   type Line,
 } from '../channel.ts'
 import { readEnvelope } from './read-envelope.ts'
-import type { SlackApi } from './slack-api.ts'
+import { Silence } from './silence.ts'
+import { isOfSlack, type SlackApi } from './slack-api.ts'
 
 export interface SlackDeps {
   readonly api: SlackApi
@@ -78,27 +79,20 @@ export class SlackChannel implements ChannelAdapter {
     using ended = new Ending(signal)
     const socket = new WebSocket(socketAddress(url, api.base))
     const fail = (message: string) => ended.fail(new AppError('upstream_failed', message))
-    let silence: NodeJS.Timeout | undefined
-    const isAlive = () => {
-      clearTimeout(silence)
-      silence = setTimeout(() => fail('Slack fell silent.'), silenceMs)
-      silence.unref()
-    }
+    using silence = new Silence(socket, { ms: silenceMs, onSilent: () => fail('Slack fell silent.') })
     // One after the other, so that messages are taken in their order.
     let taking = Promise.resolve()
     socket.addEventListener('message', ({ data }) => {
-      isAlive()
+      silence.interrupt()
       taking = taking
         .then(() => this.#hear(fieldsOf(JSON.parse(String(data))), { socket, line, account, ended, signal }))
         .catch((error: unknown) => ended.fail(error))
     })
     socket.addEventListener('close', () => fail('Slack ended the connection.'))
     socket.addEventListener('error', () => fail("Slack's socket can't be opened."))
-    isAlive()
     try {
       await ended.promise
     } finally {
-      clearTimeout(silence)
       socket.close()
       await taking
     }
@@ -177,12 +171,4 @@ function socketAddress(address: unknown, base: string): URL {
   const isSlack = url?.protocol === 'wss:' && /(?:^|\.)slack\.com$/.test(url.hostname)
   if (url && (isSlack || isReplaced)) return url
   throw new AppError('upstream_failed', "Slack's answer doesn't name a socket of Slack.")
-}
-
-function isOfSlack(address: string, base: string): boolean {
-  const url = URL.parse(address)
-  if (!url) return false
-  return (
-    url.origin === new URL(base).origin || (url.protocol === 'https:' && url.hostname === 'files.slack.com')
-  )
 }

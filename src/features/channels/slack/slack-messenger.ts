@@ -2,9 +2,10 @@ import { handOver, type Delivery } from '../../../platform/correspondence/outgoi
 import type { Letter, Messenger } from '../../../platform/correspondence/outgoing/late-answers.ts'
 import { textOf, type Fields } from '../../../platform/upstream/fields.ts'
 import type { ChannelAddress } from '../channel.ts'
-import type { Picture, Showing } from '../showing.ts'
+import type { Attachment, Showing } from '../showing.ts'
 import { escaped } from '../text/little-html.ts'
-import { sendParts } from '../text/send-parts.ts'
+import { questionParts } from '../text/question-parts.ts'
+import { sendParts, type NextDelivery } from '../text/send-parts.ts'
 import { mrkdwnOf } from './mrkdwn.ts'
 import type { SlackApi } from './slack-api.ts'
 
@@ -12,6 +13,8 @@ import type { SlackApi } from './slack-api.ts'
 const MAX_LETTERS = 3_500
 /** Of a section, which stands above buttons. */
 const MAX_SECTION = 2_900
+/** For what is written below a question once it is over, which makes it a section. */
+const OUTCOME_LETTERS = 100
 
 /** Sends answers as the bot of the app. */
 export class SlackMessenger implements Messenger {
@@ -38,21 +41,25 @@ export class SlackMessenger implements Messenger {
       sendText: async (html, own) => {
         await this.#post('chat.postMessage', { channel, text: mrkdwnOf(html), ...QUIET }, own)
       },
-      sendPicture: async (block, caption, own) => {
-        const picture = await this.#showing.pictureOf(block)
-        if (picture) await this.#upload(picture, { channel, comment: mrkdwnOf(caption) }, own)
-        return picture !== undefined
+      sendAttached: async (block, caption, next) => {
+        const { person } = address
+        const attachment = await this.#showing.attachmentOf(block, { channel: 'slack', person })
+        if (attachment) await this.#upload(attachment, { channel, comment: mrkdwnOf(caption) }, next)
+        return attachment !== undefined
       },
-      sendQuestion: (id, own) => this.#sendQuestion(id, address, own),
+      sendQuestion: (id, next) => this.#sendQuestion(id, address, next),
     })
   }
 
-  async #sendQuestion(confirmation_id: string, address: ChannelAddress, delivery: Delivery): Promise<void> {
+  async #sendQuestion(confirmation_id: string, address: ChannelAddress, next: NextDelivery): Promise<void> {
     const fits = (text: string) => escaped(text).length <= MAX_SECTION
-    const asked = await this.#showing.ask(confirmation_id, { channel: 'slack', ...address, fits })
+    const split = (text: string) => questionParts(text, MAX_SECTION - OUTCOME_LETTERS)
+    const asked = await this.#showing.ask(confirmation_id, { channel: 'slack', ...address, fits, split })
     if (!asked) return
-    const { id, secret, text } = asked
-    const shown = mrkdwnOf(escaped(text))
+    const { id, secret, before, text } = asked
+    const channel = address.chat
+    const shown = (part: string) => ({ channel, text: mrkdwnOf(escaped(part)), mrkdwn: false, ...QUIET })
+    for (const part of before) await this.#post('chat.postMessage', shown(part), next())
     const button = (label: string, letter: 'a' | 'r') => ({
       type: 'button',
       text: { type: 'plain_text', text: label },
@@ -66,26 +73,22 @@ export class SlackMessenger implements Messenger {
         { type: 'actions', elements: [button('Approve', 'a'), button('Reject', 'r')] },
       ],
     }
-    const params = { channel: address.chat, text: shown, mrkdwn: false, ...QUIET, ...blocks }
-    const answer = await this.#post('chat.postMessage', params, delivery)
+    const answer = await this.#post('chat.postMessage', { ...shown(text), ...blocks }, next())
     const ts = textOf(answer['ts'])
     if (ts !== null) await this.#showing.sent(id, ts)
   }
 
   /** An address for the bytes, the bytes, and the word where they belong. */
   async #upload(
-    { bytes, name }: Picture,
+    { bytes, name }: Attachment,
     { channel, comment }: { channel: string; comment: string },
-    delivery: Delivery,
+    next: NextDelivery,
   ): Promise<void> {
-    const { signal } = delivery
-    const given = await this.#api.call('files.getUploadURLExternal', {
-      filename: name,
-      length: bytes.length,
-      signal,
-    })
-    const url = textOf(given['upload_url']) ?? ''
-    await this.#api.fetch(url, { as: null, signal }, { method: 'POST', body: new Uint8Array(bytes) })
+    const delivery = next()
+    const { lastSignal: signal } = delivery
+    const wanted = { filename: name, length: bytes.length, signal }
+    const given = await this.#api.call('files.getUploadURLExternal', wanted)
+    await this.#api.upload(textOf(given['upload_url']) ?? '', bytes, signal)
     const files = [{ id: given['file_id'], title: name }]
     const done = { files, channel_id: channel, ...(comment !== '' && { initial_comment: comment }) }
     await this.#post('files.completeUploadExternal', done, delivery)

@@ -3,6 +3,8 @@ import { fieldsOf, numberOf, textOf } from '../../../platform/upstream/fields.ts
 
 export interface BotApiDeps {
   readonly fetch: typeof globalThis.fetch
+  /** For the bytes of a file, which may take long. */
+  readonly fetchForUpload: typeof globalThis.fetch
   readonly base: () => string
   readonly token: () => string | null
 }
@@ -57,9 +59,10 @@ export class BotApi {
   }
 
   async #send(path: string, init: RequestInit): Promise<Response> {
-    const url = this.#deps.base().replace(/\/+$/, '') + path
+    const { base, fetch, fetchForUpload } = this.#deps
+    const url = base().replace(/\/+$/, '') + path
     try {
-      return await this.#deps.fetch(url, init)
+      return await (init.body instanceof FormData ? fetchForUpload : fetch)(url, init)
     } catch (error) {
       if (init.signal?.aborted || error instanceof AppError) throw error
       // Its cause would name the address, and so the token.

@@ -1,11 +1,11 @@
-import type { ChatBlock } from '../../../platform/correspondence/cards/chat-blocks.ts'
 import { handOver, type Delivery } from '../../../platform/correspondence/outgoing/hand-over.ts'
 import type { Letter, Messenger } from '../../../platform/correspondence/outgoing/late-answers.ts'
 import { fieldsOf, textOf } from '../../../platform/upstream/fields.ts'
 import type { ChannelAddress } from '../channel.ts'
 import type { Showing } from '../showing.ts'
 import { escaped } from '../text/little-html.ts'
-import { sendParts } from '../text/send-parts.ts'
+import { questionParts } from '../text/question-parts.ts'
+import { sendParts, type Attached, type NextDelivery } from '../text/send-parts.ts'
 import { lengthOf } from '../text/split-html.ts'
 import type { BotApi } from './bot-api.ts'
 
@@ -45,37 +45,44 @@ export class TelegramMessenger implements Messenger {
       sendText: async (html, own) => {
         await this.#post({ method: 'sendMessage', params: { chat_id, ...htmlText(html) } }, own)
       },
-      sendPicture: (block, caption, own) => this.#sendPicture(block, { address, caption }, own),
-      sendQuestion: (id, own) => this.#sendQuestion(id, address, own),
+      sendAttached: (block, caption, next) => this.#sendAttached(block, { address, caption }, next),
+      sendQuestion: (id, next) => this.#sendQuestion(id, address, next),
     })
   }
 
-  async #sendPicture(
-    block: Extract<ChatBlock, { kind: 'chart' | 'picture' }>,
+  async #sendAttached(
+    block: Attached,
     { address, caption }: { address: ChannelAddress; caption: string },
-    delivery: Delivery,
+    next: NextDelivery,
   ): Promise<boolean> {
-    const picture = await this.#showing.pictureOf(block)
-    if (!picture) return false
-    const { bytes, name, isPhoto } = picture
+    const { person } = address
+    const attachment = await this.#showing.attachmentOf(block, { channel: 'telegram', person })
+    if (!attachment) return false
+    const { bytes, name, isPhoto } = attachment
     const form = new FormData()
     form.set('chat_id', address.chat)
     form.set(isPhoto ? 'photo' : 'document', new Blob([new Uint8Array(bytes)]), name)
     const fits = lengthOf(caption) <= MAX_CAPTION
-    if (fits) {
+    if (fits && caption !== '') {
       form.set('caption', caption)
       form.set('parse_mode', 'HTML')
     }
-    await this.#post({ method: isPhoto ? 'sendPhoto' : 'sendDocument', params: form }, delivery)
+    await this.#post({ method: isPhoto ? 'sendPhoto' : 'sendDocument', params: form }, next())
     // Words that do not fit below it come after it.
     return fits
   }
 
-  async #sendQuestion(confirmation_id: string, address: ChannelAddress, delivery: Delivery): Promise<void> {
-    const fits = (text: string) => text.length <= MAX_LETTERS - OUTCOME_LETTERS
-    const asked = await this.#showing.ask(confirmation_id, { channel: 'telegram', ...address, fits })
+  async #sendQuestion(confirmation_id: string, address: ChannelAddress, next: NextDelivery): Promise<void> {
+    const limit = MAX_LETTERS - OUTCOME_LETTERS
+    const fits = (text: string) => text.length <= limit
+    const split = (text: string) => questionParts(text, limit)
+    const where = { channel: 'telegram', ...address, fits, split } as const
+    const asked = await this.#showing.ask(confirmation_id, where)
     if (!asked) return
-    const { id, secret, text } = asked
+    const { id, secret, before, text } = asked
+    const chat_id = Number(address.chat)
+    for (const part of before)
+      await this.#post({ method: 'sendMessage', params: { chat_id, ...htmlText(escaped(part)) } }, next())
     const button = (label: string, letter: 'a' | 'r') => ({
       text: label,
       callback_data: `${letter}:${secret ?? ''}`,
@@ -83,8 +90,8 @@ export class TelegramMessenger implements Messenger {
     const keyboard = secret !== undefined && {
       reply_markup: { inline_keyboard: [[button('Approve', 'a'), button('Reject', 'r')]] },
     }
-    const params = { chat_id: Number(address.chat), ...htmlText(escaped(text)), ...keyboard }
-    const result = await this.#post({ method: 'sendMessage', params }, delivery)
+    const params = { chat_id, ...htmlText(escaped(text)), ...keyboard }
+    const result = await this.#post({ method: 'sendMessage', params }, next())
     const message = textOf(fieldsOf(result)['message_id'])
     if (message !== null) await this.#showing.sent(id, message)
   }

@@ -1,3 +1,4 @@
+import { AppError } from '../../../contract/errors.ts'
 import { blockText } from '../../../platform/correspondence/cards/block-text.ts'
 import {
   isOwnMessage,
@@ -8,20 +9,23 @@ import type { Delivery } from '../../../platform/correspondence/outgoing/hand-ov
 import { escaped, littleHtml } from './little-html.ts'
 import { splitHtml } from './split-html.ts'
 
-type Drawn = Extract<ChatBlock, { kind: 'chart' | 'picture' }>
+export type Attached = Exclude<OwnMessage, { kind: 'question' }>
+
+/** For each message its own: once a part has arrived, the whole must not be sent again. */
+export type NextDelivery = () => Delivery
 
 /** How one chat sends what an answer is made of. */
 export interface PartSender {
   readonly maxLetters: number
   /** A little HTML, short enough for one message. */
   readonly sendText: (html: string, delivery: Delivery) => Promise<void>
-  /** False where there is no picture to send: then it is told in words. */
-  readonly sendPicture: (block: Drawn, caption: string, delivery: Delivery) => Promise<boolean>
-  readonly sendQuestion: (confirmation_id: string, delivery: Delivery) => Promise<void>
+  /** False where the words did not go along: then they are sent after it, or in its place. */
+  readonly sendAttached: (block: Attached, caption: string, next: NextDelivery) => Promise<boolean>
+  readonly sendQuestion: (confirmation_id: string, next: NextDelivery) => Promise<void>
 }
 
-const MAX_MESSAGES = 8
-const REST = '… See the rest in Deskhand on your computer.'
+export const MAX_MESSAGES = 8
+export const REST = '… See the rest in Deskhand on your computer.'
 
 /** Sends an answer in its order: text in as many messages as it needs, pictures between them, questions by themselves. */
 export async function sendParts(
@@ -30,7 +34,6 @@ export async function sendParts(
   sender: PartSender,
 ): Promise<void> {
   let isFirst = true
-  // Once a part has arrived, the whole must not be sent again.
   const next = (): Delivery => {
     const { handover, ...rest } = delivery
     const isHandedOver = isFirst && handover !== undefined
@@ -40,12 +43,33 @@ export async function sendParts(
   const sendText = async (some: readonly ChatBlock[]) => {
     for (const html of textsOf(some, sender.maxLetters)) await sender.sendText(html, next())
   }
+  const sendAttached = async (block: Attached) => {
+    // A chat shows the name and the size of a file itself.
+    const caption = block.kind === 'file' ? '' : blockText(block, littleHtml)
+    try {
+      if (!(await sender.sendAttached(block, caption, next))) await sendText(wordsOf(block))
+    } catch (error) {
+      // The rest of the answer is still worth sending.
+      if (!(error instanceof AppError) || delivery.signal.aborted || delivery.lastSignal.aborted) throw error
+      await sendText([...wordsOf(block), ...unsent(block, error)])
+    }
+  }
   for (const part of partsOf(blocks)) {
     if (isText(part)) await sendText(part)
-    else if (part.kind === 'question') await sender.sendQuestion(part.confirmation_id, next())
-    else if (!(await sender.sendPicture(part, blockText(part, littleHtml), next())))
-      await sendText([part.kind === 'chart' ? part.inWords : part])
+    else if (part.kind === 'question') await sender.sendQuestion(part.confirmation_id, next)
+    else await sendAttached(part)
   }
+}
+
+/** What is said in its place. */
+export function wordsOf(block: Attached): readonly ChatBlock[] {
+  return block.kind === 'picture' ? [block] : [block.inWords].flat()
+}
+
+/** Why it did not go out. */
+export function unsent(block: Attached, { message }: AppError): readonly ChatBlock[] {
+  const what = block.kind === 'file' ? `“${block.name}”` : 'The picture'
+  return [{ kind: 'text', text: `${what} couldn't be sent. ${message}`, isPlain: true }]
 }
 
 function textsOf(blocks: readonly ChatBlock[], maxLetters: number): string[] {

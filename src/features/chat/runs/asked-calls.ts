@@ -3,7 +3,7 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { RunFact } from './run-event.ts'
 import { findChat } from '../sessions/session-rows.ts'
-import { eventsAfter, findRun, findRunOfApproval, isQuestionShown } from './run-rows.ts'
+import { eventsAfter, findRun, findRunOfApproval, isQuestionShown, type RunRow } from './run-rows.ts'
 
 /** A call that waits for the answer to a question. */
 export interface AskedCall {
@@ -77,6 +77,8 @@ export interface AskedIn {
   readonly callsOf: (confirmation_id: string) => readonly AskedCall[]
   /** Whether an answer of the conversation has shown the question. */
   readonly isAskedIn: (session_id: string, confirmation_id: string) => boolean
+  /** The run whose answer has shown the question; undefined for one that no conversation knows. */
+  readonly runOf: (question: Pick<Confirmation, 'confirmation_id' | 'workflow_id'>) => RunRow | undefined
 }
 
 export function askedIn(database: Database): AskedIn {
@@ -89,6 +91,10 @@ export function askedIn(database: Database): AskedIn {
     isAskedIn(session_id, confirmation_id) {
       const chat = findChat(database, session_id)
       return chat !== undefined && isQuestionShown(database, chat.number, confirmation_id)
+    },
+    runOf({ confirmation_id, workflow_id }) {
+      const run = findRunOfApproval(database, workflow_id ?? confirmation_id)
+      return run && isQuestionShown(database, run.chat, confirmation_id) ? run : undefined
     },
   }
 }

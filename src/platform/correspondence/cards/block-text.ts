@@ -44,7 +44,8 @@ export function blockText(block: ChatBlock, dialect: Dialect): string {
 function ownMessageText(block: OwnMessage, dialect: Dialect): string {
   if (block.kind === 'chart') return blockText(block.inWords, dialect)
   if (block.kind === 'picture') return dialect.plain(block.label)
-  return block.blocks.map((one) => blockText(one, dialect)).join('\n\n')
+  const blocks = block.kind === 'file' ? block.inWords : block.blocks
+  return blocks.map((one) => blockText(one, dialect)).join('\n\n')
 }
 
 function itemText({ mark, spans, detail, markdown }: ListItem, dot: string, dialect: Dialect): string {

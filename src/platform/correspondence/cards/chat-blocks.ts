@@ -37,6 +37,16 @@ export interface SentPicture {
   readonly url: string
 }
 
+/** A file that an answer names, where files can be sent. */
+export interface SentFile {
+  readonly kind: 'file'
+  readonly name: string
+  readonly path?: string | undefined
+  readonly file_id?: string | undefined
+  /** What is said where it can't be sent. */
+  readonly inWords: readonly ChatBlock[]
+}
+
 export interface ChatTable {
   readonly kind: 'table'
   readonly heads: readonly string[]
@@ -46,10 +56,10 @@ export interface ChatTable {
 }
 
 /** What is a message of its own where the chat can show it. */
-export type OwnMessage = DrawnChart | AskedQuestion | SentPicture
+export type OwnMessage = DrawnChart | AskedQuestion | SentPicture | SentFile
 
 export function isOwnMessage(block: ChatBlock): block is OwnMessage {
-  return block.kind === 'chart' || block.kind === 'question' || block.kind === 'picture'
+  return ['chart', 'question', 'picture', 'file'].includes(block.kind)
 }
 
 export function chatBlocks(blocks: readonly Block[]): readonly ChatBlock[] {
