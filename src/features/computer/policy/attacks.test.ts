@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { action, element, verdict, window } from '../../../../test/desktop/policy-scenes.ts'
+import { deletionIn } from './deletions.ts'
 import { TypedLines } from './typed-line.ts'
 
 /** Ways around the policy that somebody has thought of, each closed. */
@@ -430,6 +431,41 @@ describe('what deletes a folder with everything in it', () => {
     'python3 -c "import shutil; shutil.rmtree(\'old\')"',
     'ls old | xargs rm -r',
     'rsync -a --delete empty/ old/',
+    // In other spellings
+    'rm old --recurs',
+    'rm "a & b" -rf old',
+    'rm \\\n -rf old',
+    '{rm,-rf,old}',
+    'rm${IFS}-rf${IFS}old',
+    'x=rm; $x -rf old',
+    'rm ~/Documents/*',
+    // By what hands over what it finds
+    'find old -ok rm {} ;',
+    'find old -exec sh -c \'rm "$1"\' _ {} ;',
+    'fd . old -x rm',
+    'fdfind --exec-batch=rm old',
+    'ls | parallel rm',
+    'for one in *; do rm "$one"; done',
+    'python3 -c "import os; [os.remove(f) for _, _, f in os.walk(1)]"',
+    // By the libraries of languages
+    'perl -MFile::Path -e "remove_tree(\'old\')"',
+    'ruby -e "FileUtils.remove_dir(\'old\')"',
+    'ruby -e "FileUtils.rm_r(\'old\')"',
+    'node -e "fs.rmdirSync(\'old\', { recursive: true })"',
+    'go run clean.go # os.RemoveAll("old")',
+    'pwsh -c "Remove-Item old -Recurse"',
+    // By what cleans up
+    'git clean --force',
+    'rclone purge old:',
+    'tar cf /dev/null --remove-files old',
+    'btrfs subvolume delete old',
+    // By way of the trash, or out of it
+    'gio trash old',
+    'trash-put old',
+    'kioclient5 move old trash:/',
+    'gio trash --empty',
+    'trash-empty',
+    'osascript -e \'tell application "Finder" to empty the trash\'',
   ])('is asked about whatever the caller said: %s', (command) => {
     expect(verdict('RUN_TERMINAL', { command })).toBe('always')
     expect(
@@ -444,6 +480,26 @@ describe('what deletes a folder with everything in it', () => {
   test('one file is an ordinary question, and a look changes nothing', () => {
     expect(verdict('RUN_TERMINAL', { command: 'rm notes.txt' })).toBe('ask')
     expect(verdict('RUN_TERMINAL', { command: 'rm -r old', rights: 'look' })).toBe('allow')
-    expect(verdict('RUN_TERMINAL', { command: 'echo farm -r' })).toBe('ask')
+    for (const command of [
+      'echo farm -r',
+      'rm *.o',
+      'ls trash',
+      'cp -rf a b',
+      'docker run --rm -it box',
+      'find . -name "*.ts"',
+      'fd . -x cat',
+      'git branch --delete old',
+      'git remote remove old',
+      'while true; do ls; done',
+    ])
+      expect(verdict('RUN_TERMINAL', { command }), command).toBe('ask')
+  })
+
+  test('a line that repeats itself is read as fast as any other', () => {
+    for (const piece of ['rm ', 'find -x ', 'git clean ', 'rm -rf "a" ', 'for a in ']) {
+      const began = performance.now()
+      deletionIn(piece.repeat(20_000 / piece.length))
+      expect(performance.now() - began, piece).toBeLessThan(5000)
+    }
   })
 })

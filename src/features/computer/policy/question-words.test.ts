@@ -43,3 +43,18 @@ test('a command is told with what it deletes', () => {
     'Run `rm -r ~/Documents`, which deletes the folder Documents and everything in it in "Terminal"?',
   )
 })
+
+test('what goes to the trash, or is emptied out of it, is told so', () => {
+  expect(title('RUN_TERMINAL', { command: 'gio trash ~/Documents' })).toBe(
+    'Run `gio trash ~/Documents`, which moves the folder Documents and everything in it to the trash?',
+  )
+  expect(title('RUN_TERMINAL', { command: 'gio trash --empty' })).toBe(
+    'Run `gio trash --empty`, which deletes everything in the trash?',
+  )
+  expect(title('RUN_TERMINAL', { command: 'fd old -x rm' })).toBe(
+    'Run `fd old -x rm`, which deletes everything that it finds?',
+  )
+  expect(title('RUN_TERMINAL', { command: 'python3 -c "[f.unlink() for f in p.rglob(x)]"' })).toMatch(
+    /, which deletes everything that it finds\?$/,
+  )
+})
