@@ -44,6 +44,24 @@ test('a command is told with what it deletes', () => {
   )
 })
 
+test('of a line whose beginning nobody knows, what is known is told', () => {
+  const terminal = { window: window('XTerm', 'Terminal') }
+  const sent = { text: 'rm -rf ~/Documents', submit: true }
+  const told = 'Run a line with `rm -rf ~/Documents`, which deletes the folder Documents and everything in it'
+  expect(title('TYPE_TEXT', sent, terminal)).toBe(`${told} in "Terminal"?`)
+  expect(title('TYPE_TEXT', sent, { window: null })).toBe(`${told}?`)
+  expect(title('TYPE_TEXT', { text: 'ls', submit: true }, terminal)).toBe(
+    'Run a line with `ls` in "Terminal"?',
+  )
+  expect(title('TYPE_TEXT', { text: 'ls', submit: true }, { window: null })).toBe(
+    'Type "ls" and press Return?',
+  )
+  const lines = new TypedLines()
+  lines.note(action('TYPE_TEXT', { text: sent.text }), '0x1')
+  expect(title('PRESS_KEY', { key: 'Return' }, { ...terminal, lines })).toBe(`${told} in "Terminal"?`)
+  expect(title('PRESS_KEY', { key: 'Return' }, terminal)).toBe('Press Return in "Terminal"?')
+})
+
 test('what goes to the trash, or is emptied out of it, is told so', () => {
   expect(title('RUN_TERMINAL', { command: 'gio trash ~/Documents' })).toBe(
     'Run `gio trash ~/Documents`, which moves the folder Documents and everything in it to the trash?',
