@@ -4,6 +4,7 @@ import { allow, always, ask, block, type Assessment, type Scene } from './assess
 import { deletionIn, tellDeletion } from './deletions.ts'
 import { isMessenger, isRiskyControl, isTerminal } from './known-places.ts'
 import { isOrdered } from './ordered-step.ts'
+import { pressing } from './permanent-deletion.ts'
 import * as words from './risky-words.ts'
 import { countKeys, isReturn, normalizeChord, type KnownLine } from './typed-line.ts'
 
@@ -71,7 +72,7 @@ function assessSending(text: string, scene: Scene): Assessment {
   if (scene.lines.mayBeAtLauncher) return startsProgram
   const { defaultButton } = scene
   if (isRiskyControl(defaultButton) && !isOrdered(defaultButton!.name, scene))
-    return ask(`Return presses "${defaultButton!.name}".`)
+    return pressing(defaultButton!, scene, 'Return presses')
   return assessInEditor(scene.lines.recent(windowOf(scene)) + text, scene)
 }
 
@@ -129,7 +130,8 @@ function assessKeyInWindow(chord: string, scene: Scene): Assessment {
     ({ chord: meant, window: where }) => meant.test(chord) && where.test(window?.className ?? ''),
   )
   // A mail that is being written is a text as any other.
-  if (known && !(known.isOfLists && focused?.isEditable)) return ask(known.reason)
+  if (known && !(known.isOfLists && focused?.isEditable))
+    return known.isForGood?.test(window!.title) ? always(known.reason) : ask(known.reason)
   return words.pasteChords.test(chord) && isTerminal(scene)
     ? ask('It can put text into the terminal that no one has seen.')
     : allow
@@ -144,7 +146,7 @@ function assessPressing(chord: string, scene: Scene): Assessment {
     if (sending.verdict !== 'allow') return sending
   }
   return isRiskyControl(scene.focused) && !isOrdered(scene.focused!.name, scene)
-    ? ask(`It presses "${scene.focused!.name}".`)
+    ? pressing(scene.focused!, scene)
     : allow
 }
 

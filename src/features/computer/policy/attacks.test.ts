@@ -284,6 +284,61 @@ describe('files', () => {
     expect(verdict('PRESS_KEY', { key }, { window: files })).toBe('ask')
   })
 
+  test('are asked about whatever the caller said where that is for good', () => {
+    const trash = window('Thunar', 'Trash - Thunar', '0x2')
+    for (const key of ['shift+Delete', 'alt+super+BackSpace', 'shift+super+BackSpace'])
+      expect(verdict('PRESS_KEY', { key }, { window: files }), key).toBe('always')
+    expect(verdict('PRESS_KEY', { key: 'shift+Delete' }, { window: window('thunderbird') })).toBe('always')
+    expect(verdict('PRESS_KEY', { key: 'Delete' }, { window: trash })).toBe('always')
+    for (const name of [
+      'Delete',
+      'Delete…',
+      'Empty Trash',
+      'Delete Permanently',
+      'Löschen',
+      'Format…',
+      'Dеlete',
+    ])
+      for (const role of ['menu item', 'push button']) {
+        const control = element(role, name)
+        const expected = name === 'Format…' ? 'ask' : 'always'
+        expect(verdict('CLICK_ELEMENT', { id: 'e1' }, { target: control, window: files }), name).toBe(
+          expected,
+        )
+        expect(verdict('CLICK_AT', click, { target: control, window: files }), name).toBe(expected)
+      }
+    const sure = { defaultButton: element('push button', 'Delete'), window: files }
+    expect(verdict('PRESS_KEY', { key: 'Return' }, sure)).toBe('always')
+    expect(verdict('PRESS_KEY', { key: 'space' }, { focused: sure.defaultButton, window: files })).toBe(
+      'always',
+    )
+    expect(verdict('CLICK_AT', { ...click, target: 'Delete' }, { window: files })).toBe('always')
+  })
+
+  test.each([
+    'Delete permanently',
+    'Delete forever',
+    'Empty Trash',
+    'Empty the Recycle Bin',
+    'Papierkorb leeren',
+  ])('nor is "%s" pressed anywhere', (name) => {
+    const target = element('push button', name)
+    expect(verdict('CLICK_ELEMENT', { id: 'e1' }, { target })).toBe('always')
+    expect(verdict('CLICK_AT', { ...click, target: name })).toBe('always')
+    expect(verdict('CLICK_AT', { ...click, reason: `I click "${name}" now.` })).toBe('always')
+    expect(verdict('SELECT_OPTION', { id: 'e1', option: name }, { target: element('combo box', 'Do') })).toBe(
+      'always',
+    )
+  })
+
+  test('go to the trash after an ordinary question, and a file may be called so', () => {
+    for (const name of ['Move to Trash', 'In den Papierkorb verschieben'])
+      expect(verdict('CLICK_AT', click, { target: element('menu item', name), window: files })).toBe('ask')
+    const named = element('icon', 'delete me.txt')
+    expect(verdict('CLICK_AT', click, { target: named, window: files })).toBe('ask')
+    expect(verdict('CLICK_AT', click, { target: element('push button', 'Delete') })).toBe('ask')
+  })
+
   test('mails neither', () => {
     expect(verdict('PRESS_KEY', { key: 'Delete' }, { window: window('thunderbird', 'Inbox') })).toBe('ask')
   })
