@@ -104,6 +104,22 @@ describe('a control that is pressed by its id', () => {
   })
 })
 
+describe('a click on a place of which the desktop tells nothing', () => {
+  test('is an ordinary one where nobody says what it presses: a desktop without places could not be used otherwise', () => {
+    expect(verdict('CLICK_AT', click)).toBe('allow')
+  })
+
+  test('is judged by what the model says, and by its window', () => {
+    expect(verdict('CLICK_AT', { ...click, target: 'Send' })).toBe('ask')
+    expect(verdict('CLICK_AT', { ...click, reason: 'I press Send.' })).toBe('ask')
+    expect(verdict('CLICK_AT', { ...click, target: 'Delete permanently' })).toBe('always')
+    expect(verdict('CLICK_AT', click, { window: window('firefox', 'Checkout — Shop') })).toBe('always')
+    expect(verdict('CLICK_AT', click, { window: window('firefox', 'Deskhand — Mozilla Firefox') })).toBe(
+      'block',
+    )
+  })
+})
+
 test('a picture or a row with such a name is one too, but no field to write in', () => {
   for (const role of ['image', 'table cell', 'list item'])
     expect(verdict('CLICK_AT', click, { target: element(role, 'Send') })).toBe('ask')
