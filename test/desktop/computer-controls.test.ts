@@ -28,6 +28,17 @@ describe.runIf(hasDesktop)('an application that tells what its controls are', ()
     return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
   }
 
+  /** Whether the picture of the open question has its mark there. */
+  async function isRedAt(task_id: string, { x, y }: Point): Promise<boolean> {
+    const picture = await stage.service.client.desktop.readQuestionPicture({ params: { task_id } })
+    const { default: sharp } = await import('sharp')
+    const [red, green, blue] = await sharp(Buffer.from(picture.data, 'base64'))
+      .extract({ left: x, top: y, width: 1, height: 1 })
+      .raw()
+      .toBuffer()
+    return red! > 150 && green! < 110 && blue! < 110
+  }
+
   test('a button that only shows something is pressed without a question', { timeout: TIMEOUT }, async () => {
     stage.server.mode = 'ask'
     stage.server.script.push({ name: 'CLICK_AT', args: { ...(await middleOf('Preview')) } })
@@ -81,9 +92,12 @@ describe.runIf(hasDesktop)('an application that tells what its controls are', ()
   )
 
   test('the same by the name of the element', { timeout: TIMEOUT }, async () => {
-    const { id } = (await find('Send'))!
+    const { id, area } = (await find('Send'))!
     stage.server.script.push({ name: 'CLICK_ELEMENT', args: { id } })
     const { task_id } = await stage.tasks.start('Go on')
+    await stage.tasks.until(task_id, (task) => task.confirmation !== null)
+    const { x } = await middleOf('Send')
+    expect(await isRedAt(task_id, { x, y: Math.round(area!.y) - 3 })).toBe(true)
     expect(await stage.tasks.answer(task_id, false)).toMatchObject({ action: 'CLICK_ELEMENT' })
     await stage.tasks.until(task_id, ({ ended_by }) => ended_by !== null)
   })
@@ -101,13 +115,7 @@ describe.runIf(hasDesktop)('an application that tells what its controls are', ()
       width: 1280,
       height: 720,
     })
-    const { default: sharp } = await import('sharp')
-    const pixel = { left: place.x - 22, top: place.y, width: 1, height: 1 }
-    const [red, green, blue] = await sharp(Buffer.from(picture.data, 'base64'))
-      .extract(pixel)
-      .raw()
-      .toBuffer()
-    expect([red! > 150, green! < 110, blue! < 110]).toEqual([true, true, true])
+    expect(await isRedAt(task_id, { x: place.x - 22, y: place.y })).toBe(true)
     await stage.tasks.answer(task_id, true)
     const task = await stage.tasks.until(task_id, ({ ended_by }) => ended_by !== null)
     expect(task.steps[0]!.outcome).toMatch(/^Clicked "Send" \(button\) in .* That is not "Preview"\.$/)

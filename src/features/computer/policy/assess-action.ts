@@ -5,6 +5,7 @@ import { assessKey, assessCommand, assessTyping } from './assess-typing.ts'
 import { allow, always, ask, block, type Assessment, type Scene } from './assessment.ts'
 import { isRiskyControl, isRiskyLabel, isTerminal } from './known-places.ts'
 import { isOrdered } from './ordered-step.ts'
+import { pressing, saysForGood } from './permanent-deletion.ts'
 import { readingsOf } from './plain-label.ts'
 import * as words from './risky-words.ts'
 import { normalizeChord } from './typed-line.ts'
@@ -23,6 +24,11 @@ export function assessAction(action: Action, scene: Scene): Assessment {
     assessKind(action, scene),
     action.name === 'SELECT_OPTION' ? assessOption(action.args, scene) : assessIntent(action, scene),
   ]
+  return worstOf(all)
+}
+
+/** The first of them, where several are as bad. */
+function worstOf(all: readonly Assessment[]): Assessment {
   return all.reduce((worst, one) =>
     severity.indexOf(one.verdict) > severity.indexOf(worst.verdict) ? one : worst,
   )
@@ -135,24 +141,32 @@ function isTerminalName(name: string): boolean {
 function assessIntent(action: Action, scene: Scene): Assessment {
   if (action.name !== 'CLICK_AT' && action.name !== 'CLICK_ELEMENT' && action.name !== 'DRAG') return allow
   const { target } = scene
-  if (target && pressesRisky(action, target) && !isOrdered(target.name, scene))
-    return ask(`It presses "${target.name}".`)
+  const isRisky = target && pressesRisky(action, target) && !isOrdered(target.name, scene)
   const label = 'target' in action.args ? (action.args.target ?? '') : ''
-  if (isRiskyLabel(label) && !isOrdered(label, scene)) return ask(`It presses "${label}".`)
-  return assessReason(action.args.reason ?? '', scene)
+  return worstOf([
+    isRisky ? pressing(target, scene) : allow,
+    assessLabel(label, scene),
+    assessReason(action.args.reason ?? '', scene),
+  ])
 }
 
 /** A list can do at once what is chosen in it. */
 function assessOption({ option, reason = '' }: ActionOf<'SELECT_OPTION'>['args'], scene: Scene): Assessment {
-  if (isRiskyLabel(option) && !isOrdered(option, scene)) return ask(`It chooses "${option}".`)
-  return assessReason(reason, scene)
+  return worstOf([assessLabel(option, scene, 'It chooses'), assessReason(reason, scene)])
+}
+
+function assessLabel(label: string, scene: Scene, deed?: string): Assessment {
+  return isRiskyLabel(label) && !isOrdered(label, scene)
+    ? pressing({ name: label, role: '' }, scene, deed)
+    : allow
 }
 
 function assessReason(why: string, scene: Scene): Assessment {
   const meant = readingsOf(why).flatMap((one) =>
     [...one.matchAll(words.riskyIntents)].map(({ groups }) => groups!['label']!),
   )
-  return meant.some((one) => !isOrdered(one, scene)) ? ask(`In its own words: ${why}`) : allow
+  if (meant.every((one) => isOrdered(one, scene))) return allow
+  return (saysForGood(why) ? always : ask)(`In its own words: ${why}`)
 }
 
 /** By its id a thing is pressed whatever it is; a place may lie on a text that only speaks of such things. */

@@ -4,8 +4,9 @@ import { allow, always, ask, block, type Assessment, type Scene } from './assess
 import { deletionIn, tellDeletion } from './deletions.ts'
 import { isMessenger, isRiskyControl, isTerminal } from './known-places.ts'
 import { isOrdered } from './ordered-step.ts'
+import { pressing } from './permanent-deletion.ts'
 import * as words from './risky-words.ts'
-import { countKeys, isReturn, normalizeChord } from './typed-line.ts'
+import { countKeys, isReturn, normalizeChord, type KnownLine } from './typed-line.ts'
 
 /** A command without a window: what it may do depends on where it runs, not on its words. */
 export function assessCommand(
@@ -62,9 +63,7 @@ export function assessTyping(
   const isSent = submit === true || /[\r\n]/.test(text)
   if (!isSent) return allow
   if (!isTerminal(scene)) return assessSending(text, scene)
-  // A terminal completes a word at a tab, with what nobody knows.
-  const isKnown = clear !== true && !text.includes('\t')
-  return assessLine(isKnown ? scene.lines.after(windowOf(scene), text) : null, scene)
+  return assessLine(scene.lines.after(windowOf(scene), text, { clear: clear === true }), scene)
 }
 
 /** Return, or a text with it, in a window that is no terminal by its name. */
@@ -73,7 +72,7 @@ function assessSending(text: string, scene: Scene): Assessment {
   if (scene.lines.mayBeAtLauncher) return startsProgram
   const { defaultButton } = scene
   if (isRiskyControl(defaultButton) && !isOrdered(defaultButton!.name, scene))
-    return ask(`Return presses "${defaultButton!.name}".`)
+    return pressing(defaultButton!, scene, 'Return presses')
   return assessInEditor(scene.lines.recent(windowOf(scene)) + text, scene)
 }
 
@@ -86,7 +85,7 @@ function assessInEditor(text: string, scene: Scene): Assessment {
   const line = text.trim()
   if (line === '' || line.includes('\n')) return allow
   const { verdict, reason } = assessOutside(line, undefined, scene)
-  return verdict === 'block' ? ask(`If the editor's terminal has the focus: ${reason}`) : allow
+  return verdict === 'ask' ? allow : ask(`If the editor's terminal has the focus: ${reason}`)
 }
 
 /** An address that is a program, which a browser would run in the page that it shows. */
@@ -102,10 +101,12 @@ function isProgramTyped(text: string, { window, lines }: Scene): boolean {
 
 const programAddress = ask('The text is a program written as an address.')
 
-function assessLine(line: string | null, scene: Scene): Assessment {
-  if (line === null) return ask('It runs a line in a terminal that no one has seen in full.')
-  if (line.trim() === '') return allow
-  return assessOutside(line, undefined, scene)
+/** What is known of a line is judged as if it were all of it; the rest is a question at least. */
+function assessLine({ text, isWhole }: KnownLine, scene: Scene): Assessment {
+  const known = text.trim() === '' ? allow : assessOutside(text, undefined, scene)
+  if (isWhole || known.verdict === 'block') return known
+  const unseen = 'It runs a line in a terminal that no one has seen in full.'
+  return known.verdict === 'always' ? always(`${known.reason} ${unseen}`) : ask(unseen)
 }
 
 export function assessKey(key: string, scene: Scene): Assessment {
@@ -129,7 +130,8 @@ function assessKeyInWindow(chord: string, scene: Scene): Assessment {
     ({ chord: meant, window: where }) => meant.test(chord) && where.test(window?.className ?? ''),
   )
   // A mail that is being written is a text as any other.
-  if (known && !(known.isOfLists && focused?.isEditable)) return ask(known.reason)
+  if (known && !(known.isOfLists && focused?.isEditable))
+    return known.isForGood?.test(window!.title) ? always(known.reason) : ask(known.reason)
   return words.pasteChords.test(chord) && isTerminal(scene)
     ? ask('It can put text into the terminal that no one has seen.')
     : allow
@@ -144,7 +146,7 @@ function assessPressing(chord: string, scene: Scene): Assessment {
     if (sending.verdict !== 'allow') return sending
   }
   return isRiskyControl(scene.focused) && !isOrdered(scene.focused!.name, scene)
-    ? ask(`It presses "${scene.focused!.name}".`)
+    ? pressing(scene.focused!, scene)
     : allow
 }
 

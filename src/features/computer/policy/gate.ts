@@ -3,7 +3,7 @@ import type { Secrecy } from '../../../contract/tool.ts'
 import type { Area, DesktopDriver, Frame, Point } from '../../../platform/desktop/desktop-driver.ts'
 import { withoutSandbox, type Launcher } from '../../../platform/sandbox/launcher.ts'
 import { commandPlace } from '../../../platform/terminal-commands/command-policy.ts'
-import { isScreenBound, lookingActions, type Action } from '../actions/vocabulary.ts'
+import { isById, isScreenBound, lookingActions, type Action } from '../actions/vocabulary.ts'
 import { canonicalKey } from '../canonical-key.ts'
 import { deedInWords, messageOf, titleOf } from './question-words.ts'
 import { assessAction } from './assess-action.ts'
@@ -56,7 +56,7 @@ export interface Wish {
 export interface Told {
   /** Without secrets; empty for what only looks. */
   readonly words: string
-  /** What has the keyboard, for what has no place of its own. */
+  /** What it is about, for what has no place of its own. */
   readonly area: Area | null
   /** The window that gets a secret and doesn't tell where it shows it. */
   readonly secretWindow: string | null
@@ -130,7 +130,7 @@ export class Gate {
     const isUnplaced = secrecy === 'yes' && focused === null && target === null
     return {
       words: this.#deps.secrets.mask(deedInWords(shown, scene) ?? ''),
-      area: points.length === 0 ? ((target ?? focused)?.area ?? null) : null,
+      area: areaOf({ action, points }, scene),
       secretWindow: isUnplaced ? (window?.id ?? null) : null,
     }
   }
@@ -187,8 +187,7 @@ export class Gate {
       title: secrets.mask(titleOf(shown, scene)),
       message: secrets.maskWords(messageOf(reason, shown)),
     }
-    const marked = points.length === 0 ? (scene.focused?.area ?? null) : null
-    const answer = await ask(act, question, { frame, points, area: marked })
+    const answer = await ask(act, question, { frame, points, area: areaOf(wish, scene) })
     if (answer === 'rejected')
       return {
         passed: false,
@@ -235,6 +234,17 @@ export class Gate {
     }
     return false
   }
+}
+
+/** What an action without a place is about: an element by its id, or what has the keyboard where that gets it. */
+function areaOf(
+  { action, points }: Pick<Wish, 'action' | 'points'>,
+  { target, focused }: Pick<Scene, 'target' | 'focused'>,
+): Area | null {
+  if (points.length > 0) return null
+  if (isById(action)) return target?.area ?? null
+  const isByKeys = action.name === 'TYPE_TEXT' || action.name === 'PRESS_KEY'
+  return isByKeys ? (focused?.area ?? null) : null
 }
 
 /** An action by what it does; why the model wants it does not make it another one. */

@@ -43,3 +43,36 @@ test('a command is told with what it deletes', () => {
     'Run `rm -r ~/Documents`, which deletes the folder Documents and everything in it in "Terminal"?',
   )
 })
+
+test('of a line whose beginning nobody knows, what is known is told', () => {
+  const terminal = { window: window('XTerm', 'Terminal') }
+  const sent = { text: 'rm -rf ~/Documents', submit: true }
+  const told = 'Run a line with `rm -rf ~/Documents`, which deletes the folder Documents and everything in it'
+  expect(title('TYPE_TEXT', sent, terminal)).toBe(`${told} in "Terminal"?`)
+  expect(title('TYPE_TEXT', sent, { window: null })).toBe(`${told}?`)
+  expect(title('TYPE_TEXT', { text: 'ls', submit: true }, terminal)).toBe(
+    'Run a line with `ls` in "Terminal"?',
+  )
+  expect(title('TYPE_TEXT', { text: 'ls', submit: true }, { window: null })).toBe(
+    'Type "ls" and press Return?',
+  )
+  const lines = new TypedLines()
+  lines.note(action('TYPE_TEXT', { text: sent.text }), '0x1')
+  expect(title('PRESS_KEY', { key: 'Return' }, { ...terminal, lines })).toBe(`${told} in "Terminal"?`)
+  expect(title('PRESS_KEY', { key: 'Return' }, terminal)).toBe('Press Return in "Terminal"?')
+})
+
+test('what goes to the trash, or is emptied out of it, is told so', () => {
+  expect(title('RUN_TERMINAL', { command: 'gio trash ~/Documents' })).toBe(
+    'Run `gio trash ~/Documents`, which moves the folder Documents and everything in it to the trash?',
+  )
+  expect(title('RUN_TERMINAL', { command: 'gio trash --empty' })).toBe(
+    'Run `gio trash --empty`, which deletes everything in the trash?',
+  )
+  expect(title('RUN_TERMINAL', { command: 'fd old -x rm' })).toBe(
+    'Run `fd old -x rm`, which deletes everything that it finds?',
+  )
+  expect(title('RUN_TERMINAL', { command: 'python3 -c "[f.unlink() for f in p.rglob(x)]"' })).toMatch(
+    /, which deletes everything that it finds\?$/,
+  )
+})

@@ -5,7 +5,7 @@ import { inOneLine } from '../untrusted.ts'
 import type { Scene } from './assessment.ts'
 import { deletionIn, tellDeletion } from './deletions.ts'
 import { isTerminal } from './known-places.ts'
-import { isReturn, normalizeChord } from './typed-line.ts'
+import { normalizeChord, sendsLine, type KnownLine } from './typed-line.ts'
 
 const MAX_NAME = 60
 const MAX_COMMAND = 120
@@ -21,8 +21,8 @@ export function deedInWords(action: Action, scene: Scene): string | null {
   const { name, args } = action
   if (name === 'RUN_TERMINAL') return `Run ${commandInWords(args.command)}`
   if (name === 'OPEN_APP') return `Open ${inOneLine(args.name, MAX_NAME)}`
-  const line = lineOf(action, scene)?.trim() ?? ''
-  if (line !== '') return `Run ${commandInWords(line)}${placeIn(scene)}`
+  const line = lineOf(action, scene)
+  if (line !== null) return `Run ${lineInWords(line)}${placeIn(scene)}`
   const deed = deedOf(action, scene)
   const end = name === 'TYPE_TEXT' && args.submit === true ? ' and press Return' : ''
   return deed === null ? null : `${deed}${placeIn(scene)}${end}`
@@ -90,14 +90,23 @@ function placeIn({ window }: Scene): string {
   return title === '' ? '' : ` in "${inOneLine(title, MAX_NAME)}"`
 }
 
-/** The line of a terminal that it would run; null where it runs none. */
-function lineOf({ name, args }: Action, scene: Scene): string | null {
-  if (!isTerminal(scene) || scene.window === null) return null
-  const isSent =
+/** The line of a terminal that it would run; null where it runs none, or where nothing of it is known. */
+function lineOf(action: Action, scene: Scene): KnownLine | null {
+  if (!isTerminal(scene) || !sendsLine(action)) return null
+  const { name, args } = action
+  const id = scene.window?.id ?? null
+  const line =
     name === 'TYPE_TEXT'
-      ? args.submit === true || /[\r\n]/.test(args.text)
-      : name === 'PRESS_KEY' && isReturn(normalizeChord(args.key))
-  return isSent ? scene.lines.after(scene.window.id, name === 'TYPE_TEXT' ? args.text : '') : null
+      ? scene.lines.after(id, args.text, { clear: args.clear === true })
+      : scene.lines.after(id, '')
+  if (line.text.trim() === '') return null
+  // Of a window that nobody can tell, it may be a text as any other.
+  return scene.window === null && deletionIn(line.text) === undefined ? null : line
+}
+
+function lineInWords({ text, isWhole }: KnownLine): string {
+  const command = commandInWords(text.trim())
+  return isWhole ? command : `a line with ${command}`
 }
 
 function commandInWords(command: string): string {

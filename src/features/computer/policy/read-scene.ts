@@ -7,7 +7,7 @@ import type {
 } from '../../../platform/desktop/desktop-driver.ts'
 import { isById, type Action } from '../actions/vocabulary.ts'
 import type { Scene } from './assessment.ts'
-import { isReturn, normalizeChord } from './typed-line.ts'
+import { sendsLine } from './typed-line.ts'
 
 /** An application that does not answer must not hold up the task for longer. */
 const PATIENCE_MS = 700
@@ -34,12 +34,6 @@ export async function readScene(
     action.name === 'OPEN_APP' ? driver.describeApplication?.(action.args.name) : null,
   ])
   return { window, from, focused, defaultButton, target, point, application: application ?? null }
-}
-
-/** Whether it presses Return, alone or after a text. */
-function sendsLine({ name, args }: Action): boolean {
-  if (name === 'PRESS_KEY') return isReturn(normalizeChord(args.key))
-  return name === 'TYPE_TEXT' && (args.submit === true || /[\r\n]/.test(args.text))
 }
 
 async function defaultButtonBeside(

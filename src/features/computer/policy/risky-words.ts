@@ -41,12 +41,32 @@ export const fileManagerClasses =
   /nautilus|thunar|dolphin|pcmanfm|caja|nemo|files$|krusader|doublecmd|spacefm|finder|xfdesktop|desktop_window/i
 export const binLabels =
   /(?<!\p{L})(?:trash|bin|waste ?basket|rubbish|papierkorb|corbeille|papelera|cestino|корзин|回收站|ごみ箱)/iu
+/** Windows that show what was thrown away: deleting there is for good. */
+const trashTitles =
+  /(?<!\p{L})(?:trash|(?:recycle|rubbish) bin|waste ?basket|papierkorb|corbeille|papelera|cestino|prullenbak|lixeira|kosz|корзин|回收站|废纸篓|ゴミ箱|ごみ箱|휴지통)/iu
 /** Editors that have a terminal inside. */
 export const editorClasses =
   /^(?:code(?:-oss|-insiders|-url-handler)?|(?:vs)?codium|jetbrains-.*|emacs|(?:dev\.zed\.)?zed|cursor|windsurf|trae|positron|theia|lapce|rstudio|kate|kdevelop|geany|org\.gnome\.builder|gnome-builder|qtcreator|spyder)$/i
 
 /** What a control does that cannot be taken back. */
 export type RiskKind = 'sends' | 'deletes' | 'pays' | 'allows' | 'submits' | 'replaces' | 'ends'
+
+/** What takes something away, rather than out of a list. */
+const deletion = {
+  words: [
+    'delete|erase|wipe|löschen|supprimer|effacer|eliminar|borrar|excluir|elimina|cancella|verwijderen|wissen|usuń',
+    'удалить',
+  ].join('|'),
+  signs: '删除|刪除|削除|삭제|🗑',
+}
+const emptying = {
+  words: [
+    '(?:empty|clear) (?:the )?(?:trash|(?:recycle |rubbish )?bin|waste ?basket)|papierkorb (?:ent)?leeren',
+    'vider la corbeille|vaciar (?:la )?papelera|esvaziar (?:a )?lixeira|svuota (?:il )?cestino|prullenbak legen',
+    'opróżnij kosz|очистить корзину',
+  ].join('|'),
+  signs: '清空回收站|清空废纸篓|ゴミ箱を空に|휴지통 비우기',
+}
 
 /** The words for it on buttons, and the signs and words of languages that put no space between them. */
 const riskyWords: Readonly<Record<RiskKind, { readonly words: string; readonly signs?: string }>> = {
@@ -60,14 +80,15 @@ const riskyWords: Readonly<Record<RiskKind, { readonly words: string; readonly s
   },
   deletes: {
     words: [
-      "delete|remove|erase|discard|wipe|reset|uninstall|overwrite|don'?t save",
+      deletion.words,
+      emptying.words,
+      "remove|discard|reset|uninstall|overwrite|don'?t save",
       // Not the kind of a file, as in "Keep ODF Format".
       String.raw`(?<=^\P{L}*|\b(?:on|the|click|press|hit|tap)\s["'“‘«]?)format`,
-      '(?:empty|move(?:d)? to|put in(?:to)?) (?:the )?(?:trash|bin|waste ?basket)|deactivate|close account',
-      'löschen|entfernen|verwerfen|in den papierkorb(?: verschieben)?|supprimer|effacer|eliminar|borrar|excluir',
-      'elimina|cancella|verwijderen|wissen|usuń|удалить',
+      '(?:move(?:d)? to|put in(?:to)?) (?:the )?(?:trash|bin|waste ?basket)|deactivate|close account',
+      'entfernen|verwerfen|in den papierkorb(?: verschieben)?',
     ].join('|'),
-    signs: '删除|刪除|削除|삭제|🗑',
+    signs: `${deletion.signs}|${emptying.signs}`,
   },
   pays: {
     words: [
@@ -107,6 +128,20 @@ export const riskyLabels = new RegExp(
   'iu',
 )
 
+export const deletionLabels = new RegExp(patternOf(deletion.words, deletion.signs), 'iu')
+export const emptyingLabels = new RegExp(patternOf(emptying.words, emptying.signs), 'iu')
+/** That it cannot be taken back. */
+export const permanence = new RegExp(
+  patternOf(
+    [
+      'permanent(?:ly|e|emente)?|forever|for good|immediately|irrevocabl[ey]|endgültig|dauerhaft|unwiderruflich|sofort',
+      'définitivement|definitiv(?:amente|ement)|immédiatement|para siempre|per sempre|definitief|trwale|навсегда|безвозвратно',
+    ].join('|'),
+    '永久|彻底|徹底|完全に|완전히|영구',
+  ),
+  'iu',
+)
+
 /** How a model says that it is about to use such a button. */
 export const riskyIntents = new RegExp(
   String.raw`\b(?:click|press|hit|tap|choos|select|us|activat|push)\w*\s+(?:on\s+)?(?:the\s+)?["'“”‘’«]?(?<label>${riskyLabels.source})`,
@@ -138,7 +173,11 @@ export const riskyChords: readonly {
     chord: /(?:^|\+)(?:ctrl|super)\+(?:\w+\+)*(?:return|enter|kp_enter)$/,
     reason: 'It usually sends what was written.',
   },
-  { chord: /^shift\+delete$/, reason: 'It deletes permanently.', alwaysIn: fileManagerClasses },
+  {
+    chord: /^shift\+(?:delete|kp_decimal|kp_delete)$/,
+    reason: 'It deletes permanently.',
+    alwaysIn: new RegExp(`${fileManagerClasses.source}|${mailClasses.source}`, 'i'),
+  },
 ]
 
 /** Keys that mean something else from window to window. */
@@ -149,11 +188,20 @@ export const keysInWindows: readonly {
   readonly reason: string
   /** Only while no text is being written. */
   readonly isOfLists?: boolean
+  /** What it does cannot be undone: in all such windows, or in those with such a title. */
+  readonly isForGood?: RegExp
 }[] = [
   {
-    chord: /^(?:(?:ctrl|super)\+)?(?:delete|kp_decimal)$|^super\+backspace$/,
+    chord: /^(?:(?:ctrl|super)\+)?(?:delete|kp_decimal|kp_delete)$|^super\+backspace$/,
     window: fileManagerClasses,
     reason: 'It deletes files.',
+    isForGood: trashTitles,
+  },
+  {
+    chord: /^(?:alt\+(?:shift\+)?|shift\+)super\+backspace$/,
+    window: fileManagerClasses,
+    reason: 'It deletes permanently, or empties the trash.',
+    isForGood: /(?:)/,
   },
   { chord: /^delete$/, window: mailClasses, reason: 'It deletes emails.', isOfLists: true },
   { chord: /^alt\+s$/, window: mailClasses, reason: 'It sends an email.' },

@@ -4,12 +4,29 @@ import { launcherChords, launcherClasses, tilingChords } from './risky-words.ts'
 
 const MAX_RECENT = 1000
 
+/** A line of a terminal that is not sent yet. */
+export interface KnownLine {
+  /** What this task has typed into it, however it was edited since. */
+  readonly text: string
+  /** Whether that is all of it, from its beginning. */
+  readonly isWhole: boolean
+}
+
+interface EditedLine extends KnownLine {
+  /** Whether what is typed next comes after the text, and BackSpace takes the end of it. */
+  readonly isAtEnd: boolean
+}
+
+const begun: EditedLine = { text: '', isWhole: true, isAtEnd: true }
+const unseen: EditedLine = { text: '', isWhole: false, isAtEnd: true }
+
 /**
  * The lines that this task has typed into windows and not yet sent, as far as they can be known. What stood there
- * before, and what a key edits or recalls, nobody has told: such a line is unknown until it is sent or dropped.
+ * before, and what a key edits or recalls, nobody has told: such a line is not whole until it is sent or dropped. What was
+ * typed counts until then, for no key proves that it is gone.
  */
 export class TypedLines {
-  readonly #lines = new Map<string, string | null>()
+  readonly #lines = new Map<string, EditedLine>()
   readonly #recent = new Map<string, string>()
   readonly #superIsOfWindows: boolean
   #hasEditorTerminal = false
@@ -35,10 +52,13 @@ export class TypedLines {
     return window === null ? '' : (this.#recent.get(window) ?? '')
   }
 
-  /** The line of a window as it will be once this text is added; null when it is not known. */
-  after(window: string | null, text: string): string | null {
-    const line = window === null ? null : (this.#lines.get(window) ?? null)
-    return line === null ? null : line + text
+  /** The line of a window as it will be once this text is added. */
+  after(window: string | null, text: string, { clear = false } = {}): KnownLine {
+    return withText(this.#lineOf(window), text, clear)
+  }
+
+  #lineOf(window: string | null): EditedLine {
+    return (window === null ? undefined : this.#lines.get(window)) ?? unseen
   }
 
   /** Told of every action that was done, of the window that was in front, and of what was under its place. */
@@ -47,13 +67,17 @@ export class TypedLines {
     if (opensTerminal(action)) this.#hasEditorTerminal = true
     if (window === null) return
     this.#recent.set(window, recentAfter(this.recent(window), action))
-    const line = this.after(window, '')
+    const line = this.#lineOf(window)
     if (action.name === 'TYPE_TEXT') this.#lines.set(window, typed(line, action.args))
     else if (action.name === 'PRESS_KEY')
-      this.#lines.set(window, this.#pressed(line, normalizeChord(action.args.key)))
-    // What they put where is not known.
+      this.#lines.set(window, pressed(line, normalizeChord(action.args.key)))
     else if (action.name === 'DRAG' || (action.name === 'CLICK_AT' && action.args.button !== 'left'))
-      this.#lines.clear()
+      this.#doubtAll()
+  }
+
+  /** What was put where is not known. */
+  #doubtAll(): void {
+    for (const [window, { text }] of this.#lines) this.#lines.set(window, edited(text))
   }
 
   #noteLauncher({ name, args }: Action, className: string): void {
@@ -69,13 +93,6 @@ export class TypedLines {
   #callsLauncher(chord: string): boolean {
     if (this.#superIsOfWindows) return /^super\+space$/.test(chord)
     return launcherChords.test(chord) && !tilingChords.test(chord)
-  }
-
-  #pressed(line: string | null, chord: string): string | null {
-    if (isReturn(chord) || chord === 'ctrl+c') return ''
-    if (/^(?:escape|shift|ctrl|alt|super|f\d+|(?:alt|super)\+.*)$/.test(chord)) return line
-    const character = chord === 'space' ? ' ' : chord
-    return line === null || Array.from(character).length !== 1 ? null : line + character
   }
 }
 
@@ -98,11 +115,38 @@ function recentAfter(recent: string, { name, args }: Action): string {
   return Array.from(chord).length === 1 ? recent + chord : recent
 }
 
-function typed(line: string | null, { text, submit, clear }: ActionOf<'TYPE_TEXT'>['args']): string | null {
-  if (submit === true) return ''
+function edited(text: string): EditedLine {
+  return { text, isWhole: false, isAtEnd: false }
+}
+
+/** A terminal may not clear its line, but go to where it begins; and a tab completes a word with what nobody knows. */
+function withText({ text: before, isWhole, isAtEnd }: EditedLine, text: string, clear: boolean): EditedLine {
+  if (clear) return edited(text + before)
+  return { text: before + text, isWhole: isWhole && !text.includes('\t'), isAtEnd }
+}
+
+function typed(line: EditedLine, { text, submit, clear }: ActionOf<'TYPE_TEXT'>['args']): EditedLine {
+  if (submit === true) return begun
   const lines = text.split(/[\r\n]/)
-  if (lines.length > 1) return lines.at(-1)!.includes('\t') ? null : lines.at(-1)!
-  return line === null || clear === true || text.includes('\t') ? null : line + text
+  return lines.length > 1 ? withText(begun, lines.at(-1)!, false) : withText(line, text, clear === true)
+}
+
+function pressed(line: EditedLine, chord: string): EditedLine {
+  if (isReturn(chord) || chord === 'ctrl+c') return begun
+  if (/^(?:escape|shift|ctrl|alt|super|f\d+|(?:alt|super)\+.*)$/.test(chord)) return line
+  if (chord === 'backspace' && line.isAtEnd)
+    return { ...line, text: Array.from(line.text).slice(0, -1).join(''), isWhole: false }
+  // Which sign a held shift makes of it is not told.
+  const shifted = /^shift\+(.)$/u.exec(chord)?.[1]
+  if (shifted !== undefined) return { ...withText(line, shifted, false), isWhole: false }
+  const character = chord === 'space' ? ' ' : chord
+  return Array.from(character).length === 1 ? withText(line, character, false) : edited(line.text)
+}
+
+/** Whether it presses Return, alone or after a text. */
+export function sendsLine({ name, args }: Action): boolean {
+  if (name === 'PRESS_KEY') return isReturn(normalizeChord(args.key))
+  return name === 'TYPE_TEXT' && (args.submit === true || /[\r\n]/.test(args.text))
 }
 
 const MODIFIERS = ['ctrl', 'alt', 'shift', 'super'] as const
