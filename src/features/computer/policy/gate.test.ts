@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** A gate before a desktop of memory, and what a person was asked there. */
-function gateTo(desktop: MemoryDesktop, mode: ApproveMode = 'risky') {
+function gateTo(desktop: MemoryDesktop, mode: ApproveMode = 'risky', onAsked = () => {}) {
   const asked: Asked[] = []
   const answers: Answer[] = []
   const gate = new Gate({
@@ -30,6 +30,7 @@ function gateTo(desktop: MemoryDesktop, mode: ApproveMode = 'risky') {
     },
     ask: async (_act, { title, message }, shown) => {
       asked.push({ title, message, shown })
+      onAsked()
       return answers.shift() ?? 'approved'
     },
   })
@@ -128,4 +129,25 @@ describe('the first line in a terminal, where nothing was sent before', () => {
       expect(asked).toHaveLength(mode === 'none' ? 0 : 1)
     })
   })
+})
+
+test('a yes that came too late for its line is none for another line', async () => {
+  const desktop = new MemoryDesktop()
+  const shell = window('XTerm', 'Terminal')
+  desktop.window = shell
+  const { gate, asked, pass } = gateTo(
+    desktop,
+    'risky',
+    () => void (desktop.window = window('gtk', 'Other', '0x9')),
+  )
+  const typing = action('TYPE_TEXT', { text: 'rm notes.txt' })
+  gate.note(typing, shell.id)
+  expect(await pass('PRESS_KEY', { key: 'Return' })).toMatchObject({ passed: false, kind: 'moved' })
+  desktop.window = shell
+  gate.note(action('TYPE_TEXT', { text: ' letter.txt' }), shell.id)
+  await pass('PRESS_KEY', { key: 'Return' })
+  expect(asked.map(({ title }) => title)).toEqual([
+    expect.stringContaining('rm notes.txt`'),
+    expect.stringContaining('rm notes.txt letter.txt`'),
+  ])
 })

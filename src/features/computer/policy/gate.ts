@@ -176,7 +176,9 @@ export class Gate {
     const { action, frame, points } = wish
     const { target, window, focused } = scene
     const place = await seePlace(driver, wish, scene)
-    const key = canonicalKey({ name: action.name, args: withoutWords(action), place: place.words })
+    // Return runs another line once that has been edited.
+    const line = scene.lines.after(window?.id ?? null, '').text
+    const key = canonicalKey({ name: action.name, args: withoutWords(action), place: place.words, line })
     const passed = { passed: true, approved: true, secrecy, target, window, focused } as const
     if (await this.#takeGrant(key, place)) return passed
     // What runs later is the action itself, not what is written here: a password need not be in it.
