@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { silentLog } from '../../src/contract/log.ts'
+import type { Accessibility } from '../../src/platform/desktop/accessibility/accessibility.ts'
 import type { DesktopDriver } from '../../src/platform/desktop/desktop-driver.ts'
 import { DesktopOverlays } from '../../src/platform/desktop/overlay/overlays.ts'
 import { createPortalDriver, hasRemoteDesktopPortal } from '../../src/platform/desktop/portal/driver.ts'
@@ -21,7 +22,7 @@ export interface Portal extends AsyncDisposable {
   readonly tokenFile: string
   /** What it was asked; everything up to now. */
   of(call: string): Promise<unknown[][]>
-  open(): Promise<DesktopDriver>
+  open(accessibility?: Accessibility): Promise<DesktopDriver>
 }
 
 /** A real bus with a portal on it whose person answers so. */
@@ -41,14 +42,14 @@ export async function openPortal(answer: Answer = 'allow', version = 2): Promise
   await expect.poll(() => calls.map(({ call }) => call)).toContain('ready')
   const tokenFile = join(folder.path, 'portal.json')
   const drivers: DesktopDriver[] = []
-  const open = async () => {
+  const open = async (accessibility: Accessibility | null = null) => {
     const overlays = new DesktopOverlays({
       openWindows: null,
       activeMonitor: () => Promise.reject(new Error('none')),
       notices: { show: async () => {}, hide: async () => {} },
       log: silentLog,
     })
-    const options = { busAddress: address, tokenFile, overlays, accessibility: null, log: silentLog }
+    const options = { busAddress: address, tokenFile, overlays, accessibility, log: silentLog }
     drivers.push(await createPortalDriver(options))
     return drivers.at(-1)!
   }

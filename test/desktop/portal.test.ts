@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../src/contract/log.ts'
+import type { Accessibility } from '../../src/platform/desktop/accessibility/accessibility.ts'
 import { openDesktop } from '../../src/platform/desktop/choose.ts'
 import { hasRemoteDesktopPortal } from '../../src/platform/desktop/portal/driver.ts'
 import { openPortal } from './portal-stage.ts'
@@ -96,6 +97,36 @@ test.skipIf(!hasDesktop)('keys are struck by their symbols, and let go of whatev
     [0xffe1, 1],
     [0xffe1, 0],
   ])
+})
+
+test.skipIf(!hasDesktop)('Return waits for the text to be seen where the application tells', async () => {
+  await using portal = await openPortal()
+  const strokes = async () =>
+    (await portal.of('NotifyKeyboardKeysym')).flatMap(([, , keysym, state]) => (state === 1 ? [keysym] : []))
+  let value = 'Al'
+  let looks = 0
+  const beforeReturn: unknown[][] = []
+  const told = {
+    // It shows what was typed only when it is looked at for the fifth time.
+    async field() {
+      looks += 1
+      beforeReturn.push(await strokes())
+      if (looks >= 5 && beforeReturn.at(-1)!.includes(0x61)) value = 'Ala'
+      return { value, selected: { start: value.length, end: value.length }, isPassword: false }
+    },
+    close: () => {},
+  } as Partial<Accessibility> as Accessibility
+  const driver = await portal.open(told)
+  expect(await driver.type('a', { submit: true })).toMatchObject({
+    value: 'Ala',
+    verified: true,
+    submitted: true,
+  })
+  expect(beforeReturn.flat()).not.toContain(0xff0d)
+  expect(await strokes()).toEqual([0x61, 0xff0d])
+  // A field that takes nothing is not sent.
+  expect(await driver.type('b', { submit: true })).toMatchObject({ value: 'Ala', submitted: false })
+  expect(await strokes()).toEqual([0x61, 0xff0d, 0x62])
 })
 
 test.skipIf(!hasDesktop)(

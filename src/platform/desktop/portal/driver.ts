@@ -23,6 +23,7 @@ import { unplacedElements } from '../wayland/unplaced-elements.ts'
 import { visiblePart } from '../picture/screen-areas.ts'
 import { pointerPart, type Act } from '../input/pointer-part.ts'
 import { Turns } from '../input/turns.ts'
+import { typeText, type TypingWays } from '../input/typing.ts'
 import { Grants, type Grant, type GrantsOptions } from './grants.ts'
 import { portalProperty } from './portal-requests.ts'
 import { REMOTE_DESKTOP } from './remote-session.ts'
@@ -56,7 +57,7 @@ export async function hasRemoteDesktopPortal(busAddress: string): Promise<boolea
 
 /** Fails when there is no bus. The person is asked when something is first to be done, not before. */
 export async function createPortalDriver(options: PortalDriverOptions): Promise<DesktopDriver> {
-  const { overlays, accessibility } = options
+  const { overlays, accessibility, log } = options
   const environment = options.environment ?? process.env
   const grants = new Grants(options)
   const turns = new Turns()
@@ -75,7 +76,7 @@ export async function createPortalDriver(options: PortalDriverOptions): Promise<
       const keys = parseChord(chord)
       await act(signal, ({ keyboard }) => keyboard.press(keys, { holdMs, signal }))
     },
-    type: (text, wanted, signal) => typeByKeys(act, text, { ...wanted, signal }),
+    type: (text, wanted, signal) => typeByKeys({ act, accessibility, log }, text, { ...wanted, signal }),
 
     pointer: async () => null,
     activeWindow: async () => null,
@@ -108,24 +109,37 @@ export async function createPortalDriver(options: PortalDriverOptions): Promise<
 
 /** By keys alone: which application has the keyboard is not told here, so no other way is sure to reach it. */
 async function typeByKeys(
-  act: Act<Grant>,
+  { act, ...sight }: Pick<PortalDriverOptions, 'accessibility' | 'log'> & { readonly act: Act<Grant> },
   text: string,
-  {
-    method = 'auto',
-    replace = false,
-    submit = false,
-    signal,
-  }: TypeOptions & { signal: AbortSignal | undefined },
+  { method = 'auto', signal, ...wanted }: TypeOptions & { readonly signal: AbortSignal | undefined },
 ): Promise<Typed> {
   if (method === 'accessibility' || method === 'clipboard') throw notByThisWay()
-  await act(signal, async ({ keyboard }) => {
-    if (replace) await keyboard.press(parseChord('ctrl+a'), { holdMs: 0, signal })
-    await keyboard.type(text, signal)
-    if (submit) await keyboard.press(parseChord('Return'), { holdMs: 0, signal })
-  })
-  const characters = Array.from(text).length
-  const facts = { method: 'keys', verified: false, clipboardReplaced: false, value: null } as const
-  return { ...facts, characters, submitted: submit }
+  return act(signal, ({ keyboard }) =>
+    typeText(waysBy(keyboard, sight), text, { ...wanted, method: 'keys', signal }),
+  )
+}
+
+function waysBy(
+  keyboard: Grant['keyboard'],
+  { accessibility, log }: Pick<PortalDriverOptions, 'accessibility' | 'log'>,
+): TypingWays {
+  const press = (chord: string, signal?: AbortSignal) =>
+    keyboard.press(parseChord(chord), { holdMs: 0, signal })
+  return {
+    // What a field holds is read where its application tells; nothing is put there that way.
+    accessibility: accessibility && {
+      insert: async () => null,
+      field: (signal) => accessibility.field(signal),
+    },
+    paste: async () => null,
+    strike: (typed, signal) => keyboard.type(typed, signal),
+    selectAll: (signal) => press('ctrl+a', signal),
+    press,
+    // Nobody tells here how far an application has read.
+    allRead: async () => {},
+    keys: { first: Infinity, most: Infinity },
+    log,
+  }
 }
 
 /** The part of the driver that looks. */
