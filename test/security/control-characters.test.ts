@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toWire, type CallInput } from '../../src/client/wire.ts'
 import type { AnyEndpoint, Contract } from '../../src/contract/endpoint.ts'
 import { api } from '../../src/features/contracts.ts'
+import { sampleRoutes } from '../live-data-routes.ts'
 import { startTestService, type TestService } from '../service.ts'
+import { startUpstream, type TestUpstream } from '../upstream.ts'
 
 const contracts: Readonly<Record<string, Contract>> = api
 
@@ -18,24 +20,29 @@ const hostile = [
   '"\'`\\*?%_[]{}()^~-AND OR NOT NEAR(',
 ]
 
-/** It asks the outside world, ends the test, or never ends. */
-const isLeftOut = (feature: string, { stream, path }: AnyEndpoint) =>
-  feature === 'live_data' || stream === true || path.startsWith('/api/restart')
-
 const operations = Object.entries(contracts).flatMap(([feature, contract]) =>
   Object.entries(contract)
-    .filter(([, endpoint]) => !isLeftOut(feature, endpoint))
+    // It would end the test.
+    .filter(([, { path }]) => !path.startsWith('/api/restart'))
     .map(([name, endpoint]) => ({ id: `${feature}.${name}`, endpoint })),
 )
 
+let upstream: TestUpstream
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService()
+  upstream = await startUpstream(sampleRoutes())
+  const targets = JSON.stringify([new URL(upstream.origin).host])
+  service = await startTestService({
+    environment: { ...upstream.environment, DESKHAND_ALLOWED_PRIVATE_TARGETS: targets },
+  })
   // What is empty is not searched.
   await service.client.chat.send({ body: { message: 'remember that my cat is called Äöma' } })
   for (const { endpoint } of operations) await send(endpoint, endpoint.example)
 })
-afterAll(() => service[Symbol.asyncDispose]())
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await upstream[Symbol.asyncDispose]()
+})
 
 test.each(operations)('$id takes or refuses control characters in every member', async ({ endpoint }) => {
   const failed: string[] = []
@@ -49,11 +56,15 @@ test.each(operations)('$id takes or refuses control characters in every member',
 async function send(endpoint: AnyEndpoint, input: CallInput): Promise<{ status: number; text: string }> {
   const { method, headers, path, body = null } = toWire(endpoint, input)
   const response = await fetch(service.address + path, { method, headers, body, redirect: 'manual' })
-  return { status: response.status, text: await response.text() }
+  const { status } = response
+  if (endpoint.stream !== true || status !== 200) return { status, text: await response.text() }
+  // It has begun, and need not end.
+  await response.body?.cancel()
+  return { status, text: '' }
 }
 
-/** The example with one text at a time exchanged, and with every member of the query that it leaves out. */
-function* variants({ example, query }: AnyEndpoint): Generator<[string, CallInput]> {
+/** The example with one text at a time exchanged, and with every member of query and body that it leaves out. */
+function* variants({ example, query, body: schema }: AnyEndpoint): Generator<[string, CallInput]> {
   const { params, body } = example
   const declared = Object.keys((query as { properties?: object } | undefined)?.properties ?? {})
   const given = { ...Object.fromEntries(declared.map((name) => [name, 'x'])), ...example.query }
@@ -65,9 +76,20 @@ function* variants({ example, query }: AnyEndpoint): Generator<[string, CallInpu
         `query.${name} ${JSON.stringify(text)}`,
         { ...example, query: { ...example.query, [name]: text } },
       ]
+    for (const name of leftOut(body, schema))
+      yield [
+        `body./${name} ${JSON.stringify(text)}`,
+        { ...example, body: { ...(body as object), [name]: text } },
+      ]
     for (const [place, changed] of exchanged(body, text))
       yield [`body${place} ${JSON.stringify(text)}`, { ...example, body: changed }]
   }
+}
+
+function leftOut(body: unknown, schema: unknown): string[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
+  const declared = Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
+  return declared.filter((name) => !Object.hasOwn(body, name))
 }
 
 function* exchanged(value: unknown, text: string, place = ''): Generator<[string, unknown]> {
