@@ -110,9 +110,8 @@ const refused: Readonly<Record<string, number>> = {
   'plugins.enable': 404,
   'plugins.disable': 404,
   'plugins.reload': 404,
-  ...Object.fromEntries(
-    ['signIn', 'finishSignIn', 'signOut', 'signInReturn'].map((operation) => [`mcp.${operation}`, 404]),
-  ),
+  ...Object.fromEntries(['signIn', 'finishSignIn', 'signOut'].map((operation) => [`mcp.${operation}`, 404])),
+  'mcp.signInReturn': 409,
   ...Object.fromEntries(
     ['add', 'read', 'readFile', 'enable', 'disable', 'remove'].map((operation) => [
       `skills.${operation}`,

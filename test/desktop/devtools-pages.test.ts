@@ -57,8 +57,9 @@ describe.skipIf(!hasDesktop)('pages of a browser that tells nothing of them', ()
     (await driver.describeElements({ scope: 'window', reader: 'test' })).elements
   const find = async (name: string, role?: string): Promise<AccessibleElement> => {
     const fits = (one: AccessibleElement) => one.name === name && (role === undefined || one.role === role)
-    await expect.poll(async () => (await describePage()).some(fits)).toBe(true)
-    return (await describePage()).find(fits)!
+    let found: AccessibleElement | undefined
+    await expect.poll(async () => (found = (await describePage()).find(fits))).toBeDefined()
+    return found!
   }
   const title = async () => (await driver.activeWindow())?.title
 

@@ -235,7 +235,7 @@ export const mcpContract = defineContract({
     landing: true,
     mediaType: 'text/html; charset=utf-8',
     result: Type.String({ description: 'A page that says what came of it' }),
-    errors: ['not_found'],
+    errors: ['conflict', 'gone', 'upstream_failed'],
     example: {
       params: { server: 'tracker' },
       query: { state: 'xyz', code: 'abc' },

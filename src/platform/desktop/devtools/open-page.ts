@@ -19,17 +19,20 @@ interface Target {
 
 interface Measures {
   readonly isSeen: boolean
+  readonly hasFocus: boolean
   readonly width: number
   readonly height: number
   readonly scale: number
 }
 
 /** `devicePixelRatio` counts the zoom of the page as well, so that its own pixels times it are pixels of the screen. */
-const MEASURE = `({ isSeen: document.visibilityState === 'visible', width: innerWidth, height: innerHeight,
+const MEASURE = `({ isSeen: document.visibilityState === 'visible', hasFocus: document.hasFocus(), width: innerWidth, height: innerHeight,
   scale: devicePixelRatio })`
 
 /** How long nobody looks for a way to a browser again that had none. */
 const AGAIN_MS = 2_000
+/** Nobody's fifty tabs are looked into. */
+const MAX_TRIED = 10
 
 /** The browsers that can be asked over DevTools, each by the process that has its windows. */
 export class OpenPages {
@@ -49,9 +52,13 @@ export class OpenPages {
       const { targetInfos } = (await browser.call('Target.getTargets', {}, { signal })) as unknown as {
         targetInfos: readonly Target[]
       }
-      const pages = targetInfos.filter((one) => one.type === 'page' && isTitleOf(one.title, title))
-      for (const { targetId } of pages) {
-        const page = await this.#open(browser, { key: `${processId} ${targetId}`, targetId, window }, signal)
+      const pages = targetInfos.filter(({ type }) => type === 'page')
+      const named = pages.filter((one) => isTitleOf(one.title, title))
+      // A window may be called otherwise than its page, or is about to be: then it is the one that has the keyboard.
+      const others = named.length === 0 ? pages.slice(0, MAX_TRIED) : []
+      for (const { targetId } of [...named, ...others]) {
+        const place = { key: `${processId} ${targetId}`, targetId, window, isNamed: named.length > 0 }
+        const page = await this.#open(browser, place, signal)
         if (page) return page
       }
       return null
@@ -81,7 +88,12 @@ export class OpenPages {
 
   async #open(
     browser: DevToolsConnection,
-    { key, targetId, window }: { key: string; targetId: string; window: ActiveWindow },
+    {
+      key,
+      targetId,
+      window,
+      isNamed,
+    }: { key: string; targetId: string; window: ActiveWindow; isNamed: boolean },
     signal?: AbortSignal,
   ): Promise<OpenPage | null> {
     const attach = async () =>
@@ -97,8 +109,9 @@ export class OpenPages {
     const { result } = (await ask('Runtime.evaluate', { expression: MEASURE, returnByValue: true })) as {
       result?: { value?: Measures }
     }
-    if (!result?.value?.isSeen) return null
-    return { key, ask, view: viewIn(window.area, result.value) }
+    const measures = result?.value
+    if (!measures?.isSeen || !(isNamed || measures.hasFocus)) return null
+    return { key, ask, view: viewIn(window.area, measures) }
   }
 }
 
