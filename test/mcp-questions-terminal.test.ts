@@ -65,8 +65,8 @@ test('a script answers by the id of the question, and is told what it cannot sen
   })
   expect((await program.run(['approvals', 'approve', id, '--args', 'tea'])).code).toBe(exitCode.usage)
   expect(await done('approvals', 'approve', id, '--args', '{"drink":"coffee"}')).toBe('Sent to bar.\n')
-  expect(server.answers.at(-1)).toEqual({ action: 'accept', content: { drink: 'coffee' } })
   expect((await calling).code).toBe(exitCode.ok)
+  expect(server.answers.at(-1)).toEqual({ action: 'accept', content: { drink: 'coffee' } })
 
   const declined = call()
   const declinedId = await waiting()
@@ -100,7 +100,7 @@ describe.skipIf(process.platform !== 'linux')('on a terminal', () => {
     const { code, stdout } = await asked.ended
     expect(code).toBe(exitCode.ok)
     expect(stripVTControlCharacters(stdout)).toContain('Sent to bar.')
-    expect(server.answers.at(-1)).toEqual({ action: 'accept', content: { drink: 'tea', cups: 1 } })
     expect((await calling).code).toBe(exitCode.ok)
+    expect(server.answers.at(-1)).toEqual({ action: 'accept', content: { drink: 'tea', cups: 1 } })
   })
 })
