@@ -24,6 +24,8 @@ export type Space = 'pixel' | 'norm1000' | 'norm1'
 export interface PolicyServer extends OwnServer {
   mode: Mode
   space: Space
+  /** Before each answer, for real models take their time. */
+  think: () => Promise<unknown>
   /** What it wanted, in order. */
   readonly wanted: readonly Wanted[]
   /** What it wants whatever it sees, before it looks again. */
@@ -52,7 +54,7 @@ export async function startPolicyServer(): Promise<PolicyServer> {
   const endQuestions: Received[] = []
   const look = looking()
   const server = await ownServer(async (response, request) => {
-    const { mode, space, script, verdicts } = policy
+    const { mode, space, think, script, verdicts } = policy
     if (request.method !== 'POST') return response.writeHead(404).end()
     if (isEndQuestion(request)) {
       endQuestions.push(request)
@@ -60,13 +62,14 @@ export async function startPolicyServer(): Promise<PolicyServer> {
     }
     if (mode === 'http500') return response.writeHead(500).end('{"error":{"message":"It broke."}}')
     const isAnthropic = isForAnthropic(request)
+    await think()
     const scripted = script.shift()
     if (!scripted && mode === 'slow') await sleep(600_000, undefined, { ref: false })
     const want = scripted ?? (await look(lastPicture(request), mode, space))
     wanted.push(want)
     return (isAnthropic ? sayAnthropic : sayOpenAi)(response, want, { request, mode })
   })
-  const beside = { wanted, script: [], verdicts: [], endQuestions }
+  const beside = { wanted, script: [], verdicts: [], endQuestions, think: async () => {} }
   const policy: PolicyServer = { ...server, mode: 'good', space: 'pixel', ...beside }
   return policy
 }

@@ -46,6 +46,14 @@ export class BusError extends AppError {
   }
 }
 
+/** No answer came in time. */
+export class BusSilence extends AppError {
+  constructor({ member, destination }: BusCall, timeoutMs: number) {
+    super('unavailable', `${destination} did not answer ${member} within ${timeoutMs / 1000} s.`)
+    this.name = 'BusSilence'
+  }
+}
+
 const CALL_MS = 5_000
 const daemon = {
   destination: 'org.freedesktop.DBus',
@@ -141,7 +149,7 @@ export class Bus {
     this.#waiting.set(serial, { called, resolve, reject })
     const stopWaiting = waitForAnswer({
       timeoutMs,
-      onSilence: () => reject(silence(call, timeoutMs)),
+      onSilence: () => reject(new BusSilence(call, timeoutMs)),
       answeredAt: isQueued ? () => called.answeredAt : undefined,
     })
     const onAbort = () => reject(signal?.reason as Error)
@@ -263,10 +271,6 @@ function ruleOf({ member, path, firstText, ...match }: SignalMatch): string {
 function refusal({ errorName = 'unknown', body }: BusMessage): BusError {
   const reason = typeof body[0] === 'string' ? body[0] : errorName
   return new BusError(errorName, `A program on the D-Bus refused: ${reason.slice(0, 300)}`)
-}
-
-function silence({ member, destination }: BusCall, timeoutMs: number): AppError {
-  return new AppError('unavailable', `${destination} did not answer ${member} within ${timeoutMs / 1000} s.`)
 }
 
 function codeOf(errorName: string): ErrorCode {

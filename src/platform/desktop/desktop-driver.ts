@@ -250,6 +250,8 @@ export interface ElementList {
   readonly left?: number
   /** Large parts of the windows of which nothing is told. */
   readonly silent?: readonly Area[]
+  /** The processes that did not answer all they were asked: they show more than this. null where not even that is known. */
+  readonly unanswered?: readonly (number | null)[]
 }
 
 export interface Overlays {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { action, element, window } from '../../../../test/desktop/policy-scenes.ts'
 import { MemoryDesktop } from '../../../../test/desktop/memory-desktop.ts'
 import { TaskSecrets } from '../secrets/task-secrets.ts'
-import { Gate, type Answer, type ApproveMode, type Shown } from './gate.ts'
+import { Gate, UNKNOWN_WINDOW, type Answer, type ApproveMode, type Shown } from './gate.ts'
 
 interface Asked {
   readonly title: string
@@ -14,6 +14,7 @@ interface Asked {
 function gateTo(desktop: MemoryDesktop, mode: ApproveMode = 'risky', onAsked = () => {}) {
   const asked: Asked[] = []
   const answers: Answer[] = []
+  const secrets = new TaskSecrets((text) => text)
   const gate = new Gate({
     driver: desktop,
     mode,
@@ -22,7 +23,7 @@ function gateTo(desktop: MemoryDesktop, mode: ApproveMode = 'risky', onAsked = (
     home: '/home/ada',
     provenance: 'model',
     holdsSecret: () => false,
-    secrets: new TaskSecrets((text) => text),
+    secrets,
     launcher: {
       state: async () => ({ works: false, reason: 'there is none here', remedy: 'none' }),
       reasonNotToLook: async () => undefined,
@@ -39,7 +40,7 @@ function gateTo(desktop: MemoryDesktop, mode: ApproveMode = 'risky', onAsked = (
     const points = 'x' in args ? [{ x: 10, y: 10 }] : []
     return gate.pass({ action: action(name, args), points, frame, signal: AbortSignal.timeout(5000) })
   }
-  return { gate, asked, pass }
+  return { gate, asked, pass, secrets }
 }
 
 const nameField = element('entry', 'Name', {
@@ -86,6 +87,29 @@ describe('the picture of a question', () => {
     expect(await areaOf('TYPE_TEXT', { text: 'Ada' })).toEqual(field)
     expect(await areaOf('PRESS_KEY', { key: 'Tab' })).toEqual(field)
     expect(await areaOf('CLICK_AT', { x: 10, y: 10 })).toEqual({ asked: null, told: null })
+  })
+})
+
+describe('the window that gets a secret is black from then on', () => {
+  const typed = async (text: string, members: Partial<MemoryDesktop>) => {
+    const desktop = Object.assign(new MemoryDesktop(), members)
+    const { pass, secrets } = gateTo(desktop, 'none')
+    secrets.learn('748213')
+    return (await pass('TYPE_TEXT', { text })).told.secretWindow
+  }
+
+  test('where nothing is told, or only the page as a whole', async () => {
+    expect(await typed('748213', {})).toBe('0x1')
+    expect(await typed('748213', { focused: element('document web', 'Order') })).toBe('0x1')
+    expect(await typed('My PIN is 748213', { focused: element('panel', '') })).toBe('0x1')
+    expect(await typed('748213', { window: null })).toBe(UNKNOWN_WINDOW)
+  })
+
+  test('but not for other words, nor where a field tells what it shows', async () => {
+    expect(await typed('hello there', {})).toBeNull()
+    expect(await typed('748213', { focused: nameField })).toBeNull()
+    const password = element('password text', 'Password', { isPassword: true })
+    expect(await typed('748213', { focused: password })).toBeNull()
   })
 })
 

@@ -62,6 +62,9 @@ export interface Told {
   readonly secretWindow: string | null
 }
 
+/** In place of a window on a desktop that tells of none. */
+export const UNKNOWN_WINDOW = 'unknown'
+
 const untold: Told = { words: '', area: null, secretWindow: null }
 
 export type Passage = (
@@ -127,12 +130,18 @@ export class Gate {
   #tell({ action, points }: Wish, { scene, secrecy }: { scene: Scene; secrecy: Secrecy }): Told {
     const { focused, target, window } = scene
     const shown = this.#deps.secrets.maskAll(secrecy === 'no' ? action : withoutTyped(action))
-    const isUnplaced = secrecy === 'yes' && focused === null && target === null
+    const fields = [focused, target].filter((one) => one?.isEditable === true || one?.isPassword === true)
+    const isUnplaced = fields.length === 0 && this.#writesSecret(action, secrecy)
     return {
       words: this.#deps.secrets.mask(deedInWords(shown, scene) ?? ''),
       area: areaOf({ action, points }, scene),
-      secretWindow: isUnplaced ? (window?.id ?? null) : null,
+      secretWindow: isUnplaced ? (window?.id ?? UNKNOWN_WINDOW) : null,
     }
+  }
+
+  #writesSecret(action: Action, secrecy: Secrecy): boolean {
+    if (secrecy === 'yes') return true
+    return action.name === 'TYPE_TEXT' && this.#deps.secrets.holds(action.args.text)
   }
 
   /** From now on it is masked wherever it stands, also when it is not typed in the end. */

@@ -37,3 +37,12 @@ test('an error is masked with its stack and its cause', () => {
   const masked = secrets.maskError(error) as Error
   expect(`${masked.message} ${masked.stack} ${(masked.cause as Error).message}`).not.toContain('sesame7')
 })
+
+test('what is stored in the service is held by a text as well', () => {
+  const secrets = new TaskSecrets((text) => text.replace('stored-key', MASK), 'The password is blue-bell')
+  expect(['a stored-key', 'blue-bell', 'neither'].map((text) => secrets.holds(text))).toEqual([
+    true,
+    true,
+    false,
+  ])
+})

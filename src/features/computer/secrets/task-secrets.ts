@@ -47,7 +47,7 @@ export class TaskSecrets {
   }
 
   holds(text: string): boolean {
-    return this.#hide(text) !== text
+    return this.mask(text) !== text
   }
 
   mask(text: string): string {

@@ -260,8 +260,8 @@ const saysNothing: ReadonlySet<string> = new Set(['document web', 'frame', 'fill
 
 const nothing: ReadElements = { elements: [], degraded: true, isUnfinished: false }
 
-function listOf({ elements, degraded, left = 0, silent = [] }: ReadElements): ElementList {
-  return { elements, degraded, left, silent }
+function listOf({ elements, degraded, left = 0, silent = [], unanswered = [] }: ReadElements): ElementList {
+  return { elements, degraded, left, silent, unanswered }
 }
 
 async function now(

@@ -1,4 +1,4 @@
-import { BusError, type Bus } from '../../dbus/bus.ts'
+import { BusError, BusSilence, type Bus, type BusCall } from '../../dbus/bus.ts'
 import { contentOf, listOf, numberOf, textOf, type BusValue } from '../../dbus/value.ts'
 import type { Area, Point } from '../desktop-driver.ts'
 import { stateBits, stateNames, type StateName } from './states.ts'
@@ -46,11 +46,19 @@ const CANONICAL_ORDER = 1
 const LABELLED_BY = 2
 const NULL_PATH = '/org/a11y/atspi/null'
 
+/** Said by the bus of a program that has ended. */
+const hasEnded: ReadonlySet<string> = new Set([
+  'org.freedesktop.DBus.Error.NoReply',
+  'org.freedesktop.DBus.Error.ServiceUnknown',
+])
+
 /** The interfaces of AT-SPI, as far as they are needed, in the words of this service. */
 export class ObjectReader {
   readonly #bus: Bus
   readonly #signal: AbortSignal | undefined
   readonly #oneByOne = new Set<string>()
+  /** The programs that left a question without an answer: what they show is not known as a whole. */
+  readonly silent = new Set<string>()
 
   constructor(bus: Bus, signal?: AbortSignal) {
     this.#bus = bus
@@ -208,15 +216,13 @@ export class ObjectReader {
   }
 
   async #allProperties({ owner, path }: ObjectReference): Promise<ReadonlyMap<string | number, BusValue>> {
-    const [all] = await this.#bus.call({
+    const [all] = await this.#ask({
       destination: owner,
       path,
       interface: PROPERTIES,
       member: 'GetAll',
       signature: 's',
       body: [`${PREFIX}Accessible`],
-      ...patience,
-      signal: this.#signal,
     })
     return all instanceof Map ? all : new Map()
   }
@@ -246,7 +252,7 @@ export class ObjectReader {
     [signature, body]: readonly [string, readonly BusValue[]] = ['', []],
   ): Promise<readonly BusValue[]> {
     const [name, member] = method.split('.') as [string, string]
-    return this.#bus.call({
+    return this.#ask({
       destination: owner,
       path,
       interface: PREFIX + name,
@@ -254,25 +260,31 @@ export class ObjectReader {
       signature,
       body,
       // Who acts is not waited for beyond that: what it opens may answer in its place.
-      ...patience,
       isQueued: method !== 'Action.DoAction',
-      signal: this.#signal,
     })
   }
 
   async property({ owner, path }: ObjectReference, property: string): Promise<BusValue> {
     const [name, member] = property.split('.') as [string, string]
-    const [value] = await this.#bus.call({
+    const [value] = await this.#ask({
       destination: owner,
       path,
       interface: PROPERTIES,
       member: 'Get',
       signature: 'ss',
       body: [PREFIX + name, member],
-      ...patience,
-      signal: this.#signal,
     })
     return contentOf(value)
+  }
+
+  async #ask(call: BusCall): Promise<readonly BusValue[]> {
+    try {
+      return await this.#bus.call({ ...patience, ...call, signal: this.#signal })
+    } catch (error) {
+      if (error instanceof BusSilence || (error instanceof BusError && hasEnded.has(error.errorName)))
+        this.silent.add(call.destination)
+      throw error
+    }
   }
 }
 

@@ -69,7 +69,13 @@ export async function readElements(bus: Bus, reading: Reading): Promise<ReadElem
     left: Math.max(0, worth.length - MAX_ELEMENTS),
     isUnfinished: await isUnfinished(reader, objects),
     silent: objects.filter(isSilent).flatMap(({ area }) => area ?? []),
+    // Time that ran out is nobody's in particular.
+    unanswered: limit.aborted ? [null] : await processesOf(new ObjectReader(bus, signal), reader.silent),
   }
+}
+
+function processesOf(reader: ObjectReader, owners: ReadonlySet<string>): Promise<(number | null)[]> {
+  return Promise.all([...owners].map((owner) => reader.processOf(owner)))
 }
 
 /** A page is on its way; or nothing is told yet of the one that the window of a browser has for sure. */
