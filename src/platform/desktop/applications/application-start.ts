@@ -19,7 +19,8 @@ export interface ResolvedApplication {
 }
 
 const run = promisify(execFile)
-const BROWSER_MS = 3_000
+/** A shell script on a busy machine takes long, and a browser that is opened another way tells nothing of its pages. */
+const BROWSER_MS = 20_000
 const SECRET = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|_KEY$|^DESKHAND_/i
 
 export interface ResolveOptions {
