@@ -45,6 +45,9 @@ export interface SkillsDeps {
 
 export type SkillList = ResultOf<(typeof skillsContract)['list']>
 
+/** How often a skill is looked at that changes meanwhile. */
+const MAX_LOOKS = 3
+
 /** Instructions for models that somebody wrote down: found in folders, looked at and enabled by a person. */
 export class Skills {
   readonly #deps: SkillsDeps
@@ -96,15 +99,20 @@ export class Skills {
 
   /** All there is to look at. */
   async read(name: string): Promise<SkillDetails> {
-    const { entry, files } = await this.#look(name)
-    // It changed in this very moment: what is shown must be what its hash says.
-    if (files && files.hash !== entry.hash)
-      throw new AppError('conflict', `${name} is being changed. Look at it again in a moment.`)
-    return detailsOf(entry, files, files ? await this.#changes(entry, files) : null)
+    for (let looks = 1; looks <= MAX_LOOKS; looks += 1) {
+      const { entry, files } = await this.#look(name)
+      // What is shown must be what its hash says, and it may have changed in this very moment.
+      if (!files || files.hash === entry.hash)
+        return detailsOf(entry, files, files ? await this.#changes(entry, files) : null)
+    }
+    throw new AppError('conflict', `${name} is being changed. Look at it again in a moment.`)
   }
 
   async readFile(name: string, path: string): Promise<{ path: string; bytes: number; text: string | null }> {
-    const { contents } = await this.#filesOf(await this.#known(name))
+    const entry = await this.#known(name)
+    const { contents } = await (entry.place === 'server'
+      ? this.served.files(entry)
+      : readSkillFolder(entry.path))
     const bytes = contents.get(path)
     if (!bytes) throw unknownFile(name, { path, known: [...contents.keys()] })
     return { path, bytes: bytes.length, text: textOfFile(bytes) ?? null }
@@ -123,7 +131,7 @@ export class Skills {
       await this.#copies.keep(name, hash, sent ? this.served.stored(sent) : files.contents)
       const enabling = { ...decision('skill.enable', name), detail: { hash, path: entry.path } }
       await this.#deps.audit.effect(enabling, () => this.#records.enable(name, hash))
-      return this.#afterDecision(name)
+      return describeEntry(await this.#scanFor(name))
     })
   }
 
@@ -132,7 +140,7 @@ export class Skills {
     return this.#inTurn(async () => {
       usableEntry(this.#entries, name)
       await this.#deps.audit.effect(decision('skill.disable', name), () => this.#records.disable(name))
-      return this.#afterDecision(name)
+      return describeEntry(await this.#scanFor(name))
     })
   }
 
@@ -140,7 +148,7 @@ export class Skills {
   async remove(name: string): Promise<void> {
     await this.#known(name)
     await this.#inTurn(async () => {
-      const entry = this.#find(name)
+      const entry = entryNamed(this.#entries, name)
       if (!entry) throw unknownSkill(name)
       assertOurs(entry, this.folder)
       await this.#deps.audit.effect(
@@ -172,7 +180,7 @@ export class Skills {
   /** The skill of this name, whatever its state. */
   async find(name: string): Promise<SkillEntry | undefined> {
     await this.start()
-    return this.#find(name)
+    return entryNamed(this.#entries, name)
   }
 
   /** Known without waiting, once it has started. */
@@ -243,13 +251,6 @@ export class Skills {
     await tellNews({ news, entries }, this.#deps)
   }
 
-  async #afterDecision(name: string): Promise<SkillDescription> {
-    await this.#scan()
-    const entry = this.#find(name)
-    if (!entry) throw unknownSkill(name)
-    return describeEntry(entry)
-  }
-
   async #changes(
     { name, wasEnabled }: SkillEntry,
     { hash, contents }: SkillFiles,
@@ -260,27 +261,28 @@ export class Skills {
     return before ? changesBetween(before, contents) : null
   }
 
-  #find(name: string): SkillEntry | undefined {
-    return entryNamed(this.#entries, name)
-  }
-
   /** All of it as it is now. */
   async #look(name: string): Promise<{ entry: SkillEntry; files: SkillFiles | undefined }> {
-    const entry = await this.#known(name)
-    if (entry.place !== 'server')
-      return { entry, files: entry.hash === null ? undefined : await this.#filesOf(entry) }
-    const files = await this.served.look(entry)
+    await this.start()
+    // In turn, so that nothing is read that is just being removed.
+    const looked = await this.#inTurn(async () => {
+      const entry = await this.#scanFor(name)
+      const isHere = entry.place !== 'server' && entry.hash !== null
+      return { entry, files: isHere ? await readSkillFolder(entry.path) : undefined }
+    })
+    if (looked.entry.place !== 'server') return looked
+    const files = await this.served.look(looked.entry)
     return { entry: await this.#known(name), files }
-  }
-
-  #filesOf(entry: SkillEntry): Promise<SkillFiles> {
-    return entry.place === 'server' ? this.served.files(entry) : readSkillFolder(entry.path)
   }
 
   async #known(name: string): Promise<SkillEntry> {
     await this.start()
-    await this.rescan()
-    const entry = this.#find(name)
+    return this.#inTurn(() => this.#scanFor(name))
+  }
+
+  async #scanFor(name: string): Promise<SkillEntry> {
+    await this.#scan()
+    const entry = entryNamed(this.#entries, name)
     if (!entry) throw unknownSkill(name)
     return entry
   }
