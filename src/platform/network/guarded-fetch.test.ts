@@ -444,6 +444,26 @@ describe('an answer', () => {
   })
 })
 
+test('a form is sent with its files, and the headers that were given', async () => {
+  const { port } = await standIn((request, response) => {
+    response.writeHead(200, {
+      'content-type': request.headers['content-type'],
+      'x-note': request.headers['x-note'],
+    })
+    request.pipe(response)
+  })
+  const form = new FormData()
+  form.set('chat_id', '4711')
+  form.set('document', new Blob(['a;b']), 'report.csv')
+  const fetch = guarded({ allowedTargets: () => [`127.0.0.1:${port}`] })
+  const headers = { 'x-note': 'kept' }
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: form, headers })
+  expect(answer.headers.get('x-note')).toBe('kept')
+  const heard = await new Response(await answer.text(), { headers: answer.headers }).formData()
+  const file = heard.get('document') as File
+  expect([heard.get('chat_id'), file.name, await file.text()]).toEqual(['4711', 'report.csv', 'a;b'])
+})
+
 test('only ordinary addresses are public', () => {
   expect(isPublicAddress(nobody.address)).toBe(true)
   for (const text of ['8.8.8.8', '93.184.215.14', '2606:4700::1111', '::ffff:8.8.8.8'])

@@ -43,7 +43,7 @@ export function guardedFetch(options: GuardOptions): typeof globalThis.fetch {
   let network: Promise<Network> | undefined
   return async (input, init) => {
     const { fetch, free, checked } = await (network ??= openNetwork(lookup))
-    const { url: start, ...given } = requestOf(input, init)
+    const { url: start, ...given } = await encoded(requestOf(input, init))
     const signal = withDeadline(given.signal, { host: start.host, totalMs })
     let url = start
     let request: RequestInit = { ...given, signal }
@@ -154,6 +154,15 @@ function requestOf(
   if (!isRequest) return { ...init, url }
   const { method, headers, body, signal, redirect } = input
   return { method, headers, signal, redirect, ...(body && { body, duplex: 'half' }), ...init, url }
+}
+
+/** A form of Node's own is none to the library, which would send the word "[object FormData]". */
+async function encoded(request: RequestInit & { url: URL }): Promise<RequestInit & { url: URL }> {
+  if (!(request.body instanceof FormData)) return request
+  const form = new Response(request.body)
+  const headers = new Headers(request.headers)
+  headers.set('content-type', form.headers.get('content-type')!)
+  return { ...request, headers, body: await form.arrayBuffer() }
 }
 
 /** The caller's signal, and the time that all of it may take. */
