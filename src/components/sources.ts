@@ -48,8 +48,16 @@ export function sourceOf(component: { readonly type: string }): Source | undefin
   return find?.(component as never)
 }
 
+const STORE = '/api/store/'
+
+/** Under which key the store has what the component shows; undefined where it shows nothing of the store. */
+export function storedKeyOf(component: { readonly type: string }): string | undefined {
+  const path = sourceOf(component)?.path
+  return path?.startsWith(STORE) === true ? decodeURIComponent(path.slice(STORE.length)) : undefined
+}
+
 function kept({ id = '' }: { id?: string }): Source {
-  return { method: 'GET', path: `/api/store/${encodeURIComponent(id)}` }
+  return { method: 'GET', path: STORE + encodeURIComponent(id) }
 }
 
 function get(path: string, query: Readonly<Record<string, string | undefined>>): Source {

@@ -33,7 +33,7 @@ const MAX_BYTES = 21 * 1024 * 1024
 /** The chats from which this machine is reached by dialing out. */
 export function createChannelsPart(
   infrastructure: Infrastructure,
-  services: Pick<Services, 'chat' | 'liveData' | 'documents' | 'notifications' | 'approvals'> &
+  services: Pick<Services, 'chat' | 'liveData' | 'documents' | 'notifications' | 'approvals' | 'store'> &
     Pick<MailParts, 'accessTokens'>,
   opened: AsyncDisposableStack,
 ): Channels {
@@ -105,14 +105,16 @@ function mail({ settings, home, now }: Infrastructure, { showing, accessTokens }
 async function tell(
   components: readonly Component[],
   infrastructure: Infrastructure,
-  { liveData }: Pick<Services, 'liveData'>,
+  { liveData, store }: Pick<Services, 'liveData' | 'store'>,
 ): Promise<readonly ChatBlock[]> {
   const [{ describeForChat }, { channelBlocks }] = await Promise.all([
     import('./live-answers.ts'),
     import('./channel-blocks.ts'),
   ])
+  // Who was let in at this machine changes lists from there, and so reads them there.
+  const stored = (key: string): unknown => JSON.parse(store.read(key)?.json ?? 'null')
   return channelBlocks(components, (component) =>
-    describeForChat([component], { ...infrastructure, ...liveData }),
+    describeForChat([component], { ...infrastructure, ...liveData, stored }),
   )
 }
 

@@ -1,4 +1,5 @@
 import { componentsIn, describeComponents, type Fetched } from '../../components/describe.ts'
+import { storedKeyOf } from '../../components/sources.ts'
 import type { Component } from '../../contract/component-schema.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Block } from '../../contract/text/blocks.ts'
@@ -17,18 +18,30 @@ const kindOf: ReadonlyMap<string, Kind> = new Map(
   (Object.keys(widgets) as Kind[]).map((kind) => [widgets[kind].contract.component, kind]),
 )
 
+export interface DescribingParts {
+  readonly ask: Ask
+  readonly now: () => Date
+  /** What the store has under a key, where the person in that chat may read their lists there. */
+  readonly stored?: ((key: string) => unknown) | undefined
+}
+
 /**
  * What an answer says in somebody else's chat. The shell asks for what a live card shows itself; here it must be there already. What
  * cannot be had is said, for the name of a city alone is no answer.
  */
 export async function describeForChat(
   components: readonly Component[],
-  { ask, now }: { readonly ask: Ask; readonly now: () => Date },
+  { ask, now, stored }: DescribingParts,
 ): Promise<readonly Block[]> {
-  const live = componentsIn(components).filter(({ type }) => kindOf.has(type))
+  const all = componentsIn(components)
+  const live = all.filter(({ type }) => kindOf.has(type))
   const found = new Map(
     await Promise.all(live.map(async (component) => [component, await fetched(component, ask)] as const)),
   )
+  for (const component of stored ? all : []) {
+    const key = storedKeyOf(component)
+    if (key !== undefined) found.set(component, { data: stored!(key) ?? {} })
+  }
   const parts = await describeComponents(components, {
     fetched: (component) => found.get(component),
     now: now(),

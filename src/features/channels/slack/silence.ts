@@ -13,6 +13,7 @@ export class Silence implements Disposable {
   readonly #options: SilenceOptions
   readonly #onPing: (message: unknown) => void
   #timer: NodeJS.Timeout | undefined
+  #last: NodeJS.Immediate | undefined
 
   constructor(socket: WebSocket, options: SilenceOptions) {
     this.#options = options
@@ -25,13 +26,19 @@ export class Silence implements Disposable {
 
   interrupt(): void {
     const { ms, onSilent } = this.#options
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(onSilent, ms)
+    this.#stop()
+    // What came while this process had no time, as on a busy machine, is read only after its timers.
+    this.#timer = setTimeout(() => (this.#last = setImmediate(onSilent)), ms)
     this.#timer.unref()
   }
 
-  [Symbol.dispose](): void {
+  #stop(): void {
     clearTimeout(this.#timer)
+    clearImmediate(this.#last)
+  }
+
+  [Symbol.dispose](): void {
+    this.#stop()
     unsubscribe(PINGS, this.#onPing)
   }
 }

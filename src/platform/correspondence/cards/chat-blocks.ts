@@ -105,7 +105,7 @@ const told: Told = {
   // A button becomes what can be done without one: a link, or words to say.
   button({ label, url, says }) {
     if (url !== undefined) return [{ kind: 'link', label, url }]
-    return says === undefined ? [] : [said(`${label}: say “${says}”`)]
+    return says === undefined ? [] : [said(label === says ? `Say “${says}”` : `${label}: say “${says}”`)]
   },
   notice: ({ blocks }) => chatBlocks(blocks),
   group: ({ parts }) => parts.flatMap(chatBlocks),
