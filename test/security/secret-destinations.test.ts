@@ -67,7 +67,7 @@ test('a token does not follow an address that somebody changes who does not know
       {
         path: '/UPSTREAM_SLACK',
         message:
-          'decides where TEAMCHAT_TOKEN is sent; send TEAMCHAT_TOKEN again with it, or null to remove it',
+          'decides where TEAMCHAT_TOKEN is sent; send TEAMCHAT_TOKEN again with it, or remove it first (null, or "deskhand settings unset TEAMCHAT_TOKEN")',
       },
     ],
   })

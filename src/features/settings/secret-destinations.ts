@@ -88,7 +88,7 @@ export function secretsLeftBehind(
     const isStored = before(name) !== null && read(name) !== null && !isEntered(name)
     if (!isStored || wentNowhere(definition, before)) return []
     const changed = goesTo.filter((address) => placeOf(before(address)) !== placeOf(read(address)))
-    const message = `decides where ${name} is sent; send ${name} again with it, or null to remove it`
+    const message = `decides where ${name} is sent; send ${name} again with it, or remove it first (null, or "deskhand settings unset ${name}")`
     return changed.slice(0, 1).map((address) => ({ path: `/${address}`, message }))
   })
 }
