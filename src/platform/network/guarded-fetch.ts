@@ -3,6 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type * as Undici from 'undici'
 import { AppError } from '../../contract/errors.ts'
+import { requestOf } from './outgoing-request.ts'
 
 const MAX_HOPS = 5
 const CONNECT_MS = 10_000
@@ -43,7 +44,7 @@ export function guardedFetch(options: GuardOptions): typeof globalThis.fetch {
   let network: Promise<Network> | undefined
   return async (input, init) => {
     const { fetch, free, checked } = await (network ??= openNetwork(lookup))
-    const { url: start, ...given } = await encoded(requestOf(input, init))
+    const { url: start, ...given } = await requestOf(input, init)
     const signal = withDeadline(given.signal, { host: start.host, totalMs })
     let url = start
     let request: RequestInit = { ...given, signal }
@@ -138,31 +139,6 @@ function assertFetchable(url: URL, isAllowed: boolean): void {
       'forbidden',
       `Deskhand doesn't fetch from port ${portOf(url)}. To allow it, add ${url.host} to ALLOWED_PRIVATE_TARGETS.`,
     )
-}
-
-function requestOf(
-  input: Parameters<typeof globalThis.fetch>[0],
-  init: RequestInit = {},
-): RequestInit & { url: URL } {
-  const isRequest = input instanceof Request
-  const url = URL.parse(isRequest ? input.url : String(input))
-  if (!url)
-    throw new AppError(
-      'invalid_request',
-      'This is not a valid address. It must start with http:// or https://.',
-    )
-  if (!isRequest) return { ...init, url }
-  const { method, headers, body, signal, redirect } = input
-  return { method, headers, signal, redirect, ...(body && { body, duplex: 'half' }), ...init, url }
-}
-
-/** A form of Node's own is none to the library, which would send the word "[object FormData]". */
-async function encoded(request: RequestInit & { url: URL }): Promise<RequestInit & { url: URL }> {
-  if (!(request.body instanceof FormData)) return request
-  const form = new Response(request.body)
-  const headers = new Headers(request.headers)
-  headers.set('content-type', form.headers.get('content-type')!)
-  return { ...request, headers, body: await form.arrayBuffer() }
 }
 
 /** The caller's signal, and the time that all of it may take. */
