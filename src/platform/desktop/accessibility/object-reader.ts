@@ -230,15 +230,9 @@ export class ObjectReader {
   async processOf(owner: string): Promise<number | null> {
     try {
       const bus = 'org.freedesktop.DBus'
-      const call = { destination: bus, path: '/org/freedesktop/DBus', interface: bus }
-      const member = 'GetConnectionUnixProcessID'
-      const [id] = await this.#bus.call({
-        ...call,
-        member,
-        signature: 's',
-        body: [owner],
-        signal: this.#signal,
-      })
+      const place = { destination: bus, path: '/org/freedesktop/DBus', interface: bus }
+      const question = { member: 'GetConnectionUnixProcessID', signature: 's', body: [owner] }
+      const [id] = await this.#bus.call({ ...place, ...question, signal: this.#signal })
       return numberOf(id)
     } catch {
       return null
