@@ -38,6 +38,8 @@ export class GuideMachine implements AsyncDisposable {
       for (const [name, content] of Object.entries(files)) await putFile(join(program.home, name), content)
     const environment = {
       ...program.environment,
+      // A busy machine warns of itself, in the middle of what a page shows.
+      DESKHAND_MONITOR: 'off',
       ...NOBODY,
       DESKHAND_DESKTOP_NOTIFICATIONS: 'off',
       PATH: `${bin}:${process.env['PATH']}`,
