@@ -25,7 +25,6 @@ async function blackOn({ elements = [], windows, secretWindows = [], ...list }: 
   const told: ElementList = { elements, degraded: false, ...list }
   const driver = {
     capabilities: desktop.capabilities,
-    activeWindow: async () => windows?.[0] ?? null,
     readElements: async () => told,
     ...(windows && { windows: async () => windows }),
   }

@@ -14,7 +14,7 @@ export interface Inspected {
 }
 
 interface Inspecting {
-  readonly driver: Pick<DesktopDriver, 'activeWindow' | 'capabilities' | 'readElements' | 'windows'>
+  readonly driver: Pick<DesktopDriver, 'capabilities' | 'readElements' | 'windows'>
   /** Ids of windows that are hidden as a whole. */
   readonly secretWindows: ReadonlySet<string>
   readonly signal: AbortSignal
